@@ -1,0 +1,85 @@
+import { browserSession, type BrowserSession } from './credentials/browser-session.ts';
+import type { Credential } from './credentials/credential.ts';
+import { accessTokenCredential, anonymous, apiKeyCredential } from './credentials/fixed.ts';
+import { passwordCredential, type UsernameAndPassword } from './credentials/password.ts';
+import { printable } from './printable.ts';
+import { type Keys, keys } from './resources/keys.ts';
+import { type Passwords, passwords } from './resources/passwords.ts';
+import { readSelf, type Self } from './resources/self.ts';
+import { revokeToken } from './resources/tokens.ts';
+import { authorized, type CallOptions, createTransport, type Transport } from './transport.ts';
+
+export type ServiceOptions = {
+  readonly url: string | URL;
+  readonly fetch?: typeof globalThis.fetch;
+  /** The service's word in `{vendor}-api-key`; only needed with an API key and a service that changed it. */
+  readonly vendor?: string;
+};
+
+type Identity =
+  | { readonly apiKey: string }
+  | { readonly accessToken: string }
+  | UsernameAndPassword
+  | { readonly apiKey?: undefined; readonly accessToken?: undefined; readonly username?: undefined };
+
+export type ClientOptions = ServiceOptions & Identity;
+
+export type Client = {
+  readonly url: string;
+  /** The given vendor word, else the one the service's answers carry. */
+  readonly vendor: string;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  self(options?: CallOptions): Promise<Self>;
+  revoke(token: string, options?: CallOptions): Promise<void>;
+  /** Ends the sign-in on the service and forgets its tokens; an API key stays as it is. */
+  signOut(options?: CallOptions): Promise<void>;
+  toString(): string;
+};
+
+export type BrowserClient = Client & { readonly session: BrowserSession };
+
+const defaultVendor = 'vendor';
+
+/** A client for programs: with an API key, an access token, a username and password, or none of them. */
+export function createClient(options: ClientOptions): Client {
+  const transport = transportOf(options);
+  return assemble(transport, credentialOf(options, transport), options);
+}
+
+/** A client for the service's own web page: an HttpOnly cookie holds the session, the token stays in memory. */
+export function createBrowserClient(options: ServiceOptions): BrowserClient {
+  const transport = transportOf(options);
+  const { session, credential } = browserSession(transport);
+  return Object.assign(assemble(transport, credential, options), { session });
+}
+
+function assemble(transport: Transport, credential: Credential, options: ServiceOptions): Client {
+  const sender = authorized(transport, credential);
+  const client: Client = {
+    url: transport.url,
+    get vendor() {
+      return options.vendor ?? transport.seenVendor() ?? defaultVendor;
+    },
+    keys: keys(sender),
+    passwords: passwords(sender, transport),
+    self: (call) => readSelf(sender, call),
+    revoke: (token, call) => revokeToken(transport, token, call),
+    signOut: (call) => credential.end(call?.signal),
+  };
+  return printable('SwathClient', client, () => ({ url: transport.url, credential: credential.label }));
+}
+
+function credentialOf(options: ClientOptions, transport: Transport): Credential {
+  if ('apiKey' in options && options.apiKey !== undefined)
+    return apiKeyCredential(options.apiKey, options.vendor ?? defaultVendor);
+  if ('accessToken' in options && options.accessToken !== undefined)
+    return accessTokenCredential(options.accessToken, transport);
+  if ('username' in options && options.username !== undefined) return passwordCredential(transport, options);
+  return anonymous;
+}
+
+function transportOf(options: ServiceOptions): Transport {
+  // Bound late and to the global object: browsers refuse a fetch that lost its window.
+  return createTransport(options.url, options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
+}

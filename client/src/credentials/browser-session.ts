@@ -1,0 +1,54 @@
+import { isObject } from '../read-answer.ts';
+import { type Call, type CallOptions, nothing, type Transport } from '../transport.ts';
+import { bearerCredential } from './bearer-credential.ts';
+import type { Credential } from './credential.ts';
+import type { UsernameAndPassword } from './password.ts';
+import { createTokenSource, type Grant } from './token-source.ts';
+
+export type BrowserSession = {
+  signIn(login: UsernameAndPassword, options?: CallOptions): Promise<void>;
+  /** Signs in with the token of a single-use link. */
+  signInWithLink(oneTimeToken: string, options?: CallOptions): Promise<void>;
+  /** True when the browser still holds a session; the token is then in memory. */
+  resume(options?: CallOptions): Promise<boolean>;
+};
+
+const path = '/auth/session';
+const renewalTimeoutMs = 30_000;
+
+/** The cookie stays with the browser, where no script can read it; the short-lived token stays in memory. */
+export function browserSession(transport: Transport): { session: BrowserSession; credential: Credential } {
+  const source = createTokenSource(() => transport.send(sessionCall('GET', AbortSignal.timeout(renewalTimeoutMs))));
+
+  async function open(body: object, signal: AbortSignal | undefined): Promise<void> {
+    source.accept(await transport.send({ ...sessionCall('POST', signal), body }));
+  }
+
+  const session: BrowserSession = {
+    signIn: ({ username, password }, options) => open({ username, password }, options?.signal),
+    signInWithLink: (oneTimeToken, options) => open({ one_time_token: oneTimeToken }, options?.signal),
+    resume: (options) => source.current(options?.signal).then(() => true, isSignedOutOrThrow),
+  };
+
+  async function end(signal?: AbortSignal): Promise<void> {
+    await transport.send({ method: 'DELETE', path, withCookie: true, read: nothing, signal });
+    source.forget();
+  }
+
+  return { session, credential: bearerCredential('browser session', source, end) };
+}
+
+function sessionCall(method: 'GET' | 'POST', signal: AbortSignal | undefined): Call<Grant> {
+  return { method, path, withCookie: true, signal, read: readGrant };
+}
+
+function isSignedOutOrThrow(error: unknown): false {
+  if (isObject(error) && error['status'] === 401) return false;
+  throw error;
+}
+
+function readGrant(body: unknown): Grant | undefined {
+  if (!isObject(body) || typeof body['access_token'] !== 'string') return undefined;
+  const expiresIn = body['expires_in'];
+  return { accessToken: body['access_token'], expiresInSeconds: typeof expiresIn === 'number' ? expiresIn : 0 };
+}

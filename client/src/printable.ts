@@ -1,0 +1,11 @@
+const nodeInspect = Symbol.for('nodejs.util.inspect.custom');
+
+/** Makes console.log, JSON.stringify and template strings show `describe()` instead of what the object holds. */
+export function printable<T extends object>(prototypeName: string, target: T, describe: () => object): T {
+  const hidden = {
+    [nodeInspect]: { value: () => describe() },
+    toJSON: { value: () => describe() },
+    toString: { value: () => `${prototypeName} ${JSON.stringify(describe())}` },
+  };
+  return Object.defineProperties(target, hidden);
+}

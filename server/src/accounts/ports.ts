@@ -1,0 +1,139 @@
+import type { Page, PageRequest } from '../shared/page.ts';
+import type { Mail } from '../notifications/mail.ts';
+import type { Account, FeeLimits, Member, Organization, Permission, Role } from './account.ts';
+import type { AuditEntry } from './audit.ts';
+
+export type NewAccount = {
+  readonly account: Account;
+  readonly passwordHash: string | null;
+  /** A new organization for this account alone; absent when it joins an existing one. */
+  readonly newOrganization?: Organization;
+};
+
+export type AccountChange = {
+  readonly name?: string;
+  readonly role?: Role;
+  readonly permissions?: readonly Permission[];
+};
+
+export type OrganizationChange = {
+  readonly name?: string;
+  readonly limits?: FeeLimits;
+  readonly collections?: readonly string[] | null;
+};
+
+/** What a deactivation ended, for the answer and the audit. */
+export type Ended = { readonly keys: number; readonly sessions: number };
+
+export type AccountStore = {
+  create(input: NewAccount, audit: AuditEntry): Promise<'created' | 'email_taken' | 'organization_unknown'>;
+  /** Creates it only while no active administrator exists, so that two nodes cannot both make the first one. */
+  createFirstAdministrator(input: NewAccount, audit: AuditEntry): Promise<boolean>;
+  byId(id: string): Promise<Member | null>;
+  /** For sign-in alone: the one read that returns the password hash. */
+  credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
+  /** Newest first, by creation time and id. */
+  list(page: PageRequest): Promise<Page<Account>>;
+  /** Refuses to take the role from the last active administrator. */
+  update(id: string, change: AccountChange, audit: AuditEntry): Promise<'updated' | 'not_found' | 'last_administrator'>;
+  updateOrganization(id: string, change: OrganizationChange, audit: AuditEntry): Promise<boolean>;
+  /** Ends every session and key of the account for good, in the same transaction. */
+  deactivate(id: string, audit: AuditEntry): Promise<Ended | 'not_found' | 'last_administrator'>;
+  activate(id: string, audit: AuditEntry): Promise<boolean>;
+  /** Ends the account's sessions but, if given, this one; unused one-time links of the account end too. */
+  setPassword(id: string, passwordHash: string, audit: AuditEntry, keepSessionId?: string): Promise<boolean>;
+  /** Replaces the hash by a stronger one of the same password: ends nothing. */
+  rehash(id: string, from: string, to: string): Promise<void>;
+};
+
+export type AuditLog = {
+  append(entry: AuditEntry): Promise<void>;
+  /** Newest first. */
+  list(page: PageRequest & { readonly targetId?: string }): Promise<Page<AuditEntry>>;
+};
+
+export type OneTimePurpose = 'reset' | 'invite' | 'welcome';
+
+export type OneTimeLink = {
+  readonly tokenHash: string;
+  readonly accountId: string;
+  readonly purpose: OneTimePurpose;
+  readonly expiresAtMs: number;
+};
+
+export type OneTimeLinkStore = {
+  /** Stores the link and queues its mail together. A new link ends earlier ones of the same purpose. */
+  create(link: OneTimeLink, mail: Mail | null, audit: AuditEntry): Promise<void>;
+  /** Uses the link up; a second call, also at the same moment, gets null. */
+  consume(tokenHash: string, purposes: readonly OneTimePurpose[], nowMs: number): Promise<Member | null>;
+  /** Uses the link up, sets the password and ends the account's sessions, all or nothing. */
+  consumeForPassword(
+    tokenHash: string,
+    purposes: readonly OneTimePurpose[],
+    passwordHash: string,
+    audit: AuditEntry,
+  ): Promise<Member | null>;
+};
+
+/** `grant`: from the password grant, refreshed by rotating tokens. `web`: behind the browser's cookie. */
+export type SessionKind = 'grant' | 'web';
+
+export type Session = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: SessionKind;
+  /** SHA-256 of the cookie's value, for `web` alone. */
+  readonly cookieHash: string | null;
+  readonly createdAtMs: number;
+  /** When the refresh token or cookie stops working. */
+  readonly expiresAtMs: number;
+};
+
+export type AccessTokenRecord = { readonly tokenHash: string; readonly expiresAtMs: number };
+
+export type BearerMatch = Member & { readonly sessionId: string; readonly expiresAtMs: number };
+
+export type Rotation =
+  | { readonly outcome: 'rotated' | 'grace'; readonly counter: number; readonly accountId: string }
+  | { readonly outcome: 'reused' | 'refused' };
+
+export type SessionStore = {
+  /** Refuses (false) when the account is no longer active: a sign-in must not outrun a deactivation. */
+  open(session: Session, token: AccessTokenRecord): Promise<boolean>;
+  /**
+   * One step of refresh rotation. `counter` is the one in the presented token: equal to the stored one, it rotates;
+   * one behind within the grace, it returns the stored one; else the family ends. The access token is stored on success.
+   */
+  rotate(input: {
+    readonly sessionId: string;
+    readonly counter: number;
+    readonly token: AccessTokenRecord;
+    readonly nowMs: number;
+    readonly graceMs: number;
+    readonly expiresAtMs: number;
+  }): Promise<Rotation>;
+  /** Buys an access token for a live web session; null when the session or its account is not. */
+  issueForCookie(cookieHash: string, token: AccessTokenRecord, nowMs: number): Promise<Member | null>;
+  /** The one read of every request with a bearer token: null unless token, session and account are all live. */
+  bearer(tokenHash: string, nowMs: number): Promise<BearerMatch | null>;
+  end(by: { sessionId: string } | { tokenHash: string } | { cookieHash: string }): Promise<void>;
+  /** Removes what is expired or ended; returns how many rows went. */
+  sweep(nowMs: number): Promise<number>;
+};
+
+export type ThrottleState = { readonly failures: number; readonly lastFailureMs: number };
+
+/** Counts of failed sign-ins by subject (a hash of the address or of the account's e-mail). */
+export type ThrottleStore = {
+  read(subjects: readonly string[]): Promise<readonly ThrottleState[]>;
+  /** Adds one failure to each subject, starting anew where the last failure is older than `forgetAfterMs`. */
+  fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<void>;
+  clear(subjects: readonly string[]): Promise<void>;
+  sweep(olderThanMs: number): Promise<number>;
+};
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  needsRehash(hash: string): boolean;
+};

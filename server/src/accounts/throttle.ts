@@ -1,0 +1,43 @@
+import { minuteMs, secondMs } from '../shared/clock.ts';
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { emailKey } from './account.ts';
+import type { ThrottleState } from './ports.ts';
+
+const freeFailures = 10;
+const mostDelayMs = 15 * minuteMs;
+export const forgetFailuresAfterMs = 60 * minuteMs;
+
+/** From the 10th failure on: 1 s, doubling with each further one up to 15 minutes; never a permanent lock. */
+export function delayMs(failures: number): number {
+  if (failures < freeFailures) return 0;
+  return Math.min(mostDelayMs, secondMs * 2 ** (failures - freeFailures));
+}
+
+type Needs = Pick<Service, 'throttle' | 'clock' | 'vault'>;
+export type Attempt = { readonly username: string; readonly address: string };
+
+/** Account and address are counted apart; both as keyed hashes, so that the table tells nobody who tried. */
+function subjects({ vault }: Needs, { username, address }: Attempt): readonly string[] {
+  const hash = (text: string) => vault.digest('throttle', text).toString('base64url');
+  return [hash(`account ${emailKey(username)}`), hash(`address ${address}`)];
+}
+
+/** Refuses before the costly part; the same for known and unknown accounts. */
+export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<void> {
+  const nowMs = service.clock.nowMs();
+  const waitMs = (state: ThrottleState) =>
+    nowMs - state.lastFailureMs > forgetFailuresAfterMs ? 0 : state.lastFailureMs + delayMs(state.failures) - nowMs;
+  const longest = Math.max(0, ...(await service.throttle.read(subjects(service, attempt))).map(waitMs));
+  if (longest > 0) {
+    const retryAfterSeconds = Math.ceil(longest / secondMs);
+    throw new PlatformError('rate_limited', { reason: 'Too many failed sign-ins', retryAfterSeconds });
+  }
+}
+
+export const recordFailure = (service: Needs, attempt: Attempt): Promise<void> =>
+  service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
+
+/** A success clears both: the account's count is what protects an account, the address's slows guessing over many. */
+export const recordSuccess = (service: Needs, attempt: Attempt): Promise<void> =>
+  service.throttle.clear(subjects(service, attempt));

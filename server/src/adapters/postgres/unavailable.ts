@@ -1,0 +1,36 @@
+import { PlatformError } from '../../shared/errors.ts';
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+
+// Connection (08), resources (53) and operator intervention (57, with the statement timeout); read-only after a failover.
+const outOfReach = /^(?:08...|53...|57...|25006|55P03)$/;
+
+// The driver has no codes for these.
+const driverWords = /connection terminated|timeout exceeded when trying to connect|connection error|after calling end|Query read timeout/i;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  if (networkCodes.has(code) || outOfReach.test(code)) return true;
+  return code === '' && error instanceof Error && driverWords.test(error.message);
+}
+
+/** What callers see of the driver's error: out of reach without host, path or SQL, anything else as it is. */
+export function explain(error: unknown): unknown {
+  if (!isOutOfReach(error)) return error;
+  return new PlatformError('unavailable', { reason: 'the database is out of reach', retryAfterSeconds: 1 });
+}
+
+/** Lost against another transaction: running it again is right. */
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));

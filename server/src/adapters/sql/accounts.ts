@@ -1,0 +1,39 @@
+import { emailKey } from '../../accounts/account.ts';
+import type { AccountStore } from '../../accounts/ports.ts';
+import type { Database } from './database.ts';
+import { readCursor, toPage } from './keyset.ts';
+import { accountColumns, memberById, memberColumns, toAccount, toMember } from './member-rows.ts';
+import type { AccountRow, MemberRow } from './member-rows.ts';
+
+const byEmail = `SELECT ${memberColumns}, a.password_hash
+  FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE a.email_key = $1`;
+
+const pageOfAccounts = `SELECT ${accountColumns} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
+  ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
+
+export function createAccountStore(db: Database): AccountStore {
+  return {
+    create: (input, audit) => db.write('createAccount', { input, audit }),
+    createFirstAdministrator: (input, audit) => db.write('createFirstAdministrator', { input, audit }),
+    async byId(id) {
+      const row = await db.read.get<MemberRow>(memberById, [id]);
+      return row === undefined ? null : toMember(row);
+    },
+    async credentialsByEmail(email) {
+      const row = await db.read.get<MemberRow & { password_hash: string | null }>(byEmail, [emailKey(email)]);
+      return row === undefined ? null : { ...toMember(row), passwordHash: row.password_hash };
+    },
+    async list(page) {
+      const { atMs, id } = readCursor(page.after);
+      const rows = await db.read.all<AccountRow>(pageOfAccounts, [atMs, id, page.limit + 1]);
+      return toPage(rows, page, (row) => ({ atMs: row.account_created_at_ms, id: row.account_id }), toAccount);
+    },
+    update: (id, change, audit) => db.write('updateAccount', { id, change, audit }),
+    updateOrganization: (id, change, audit) => db.write('updateOrganization', { id, change, audit }),
+    deactivate: (id, audit) => db.write('deactivateAccount', { id, audit }),
+    activate: (id, audit) => db.write('activateAccount', { id, audit }),
+    setPassword: (id, passwordHash, audit, keepSessionId) =>
+      db.write('setPassword', { id, passwordHash, audit, keepSessionId }),
+    rehash: (id, from, to) => db.write('rehashPassword', { id, from, to }),
+  };
+}

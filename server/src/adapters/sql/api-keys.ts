@@ -1,0 +1,79 @@
+import type { Permission } from '../../accounts/account.ts';
+import type { ApiKey } from '../../api-keys/api-key.ts';
+import type { ApiKeyStore } from '../../api-keys/ports.ts';
+import type { Database } from './database.ts';
+import { memberColumns, toMember } from './member-rows.ts';
+import type { MemberRow } from './member-rows.ts';
+import { parseShared, parseSharedOrNull } from './shared-json.ts';
+
+type KeyRow = {
+  readonly key_id: string;
+  readonly account_id: string;
+  readonly key_name: string | null;
+  readonly description: string | null;
+  readonly project: string | null;
+  readonly key_permissions: string;
+  readonly is_restricted: number;
+  readonly key_collections: string | null;
+  readonly key_created_at_ms: number;
+  readonly expires_at_ms: number;
+  readonly ended_at_ms: number | null;
+  readonly used_at_ms: number | null;
+  readonly used_address: string | null;
+  readonly used_agent: string | null;
+};
+
+const keyColumns = `k.id AS key_id, k.name AS key_name, k.description, k.project, k.permissions AS key_permissions,
+  k.is_restricted, k.collections AS key_collections, k.created_at_ms AS key_created_at_ms, k.expires_at_ms,
+  k.ended_at_ms, u.used_at_ms, u.address AS used_address, u.agent AS used_agent`;
+
+const byLookup = `SELECT ${keyColumns}, ${memberColumns}
+  FROM api_keys k
+  JOIN accounts a ON a.id = k.account_id
+  JOIN organizations o ON o.id = a.organization_id
+  LEFT JOIN api_key_uses u ON u.key_id = k.id
+  WHERE k.lookup = $1`;
+
+const ofAccount = `SELECT ${keyColumns}, k.account_id, k.lookup, k.sealed
+  FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
+  WHERE k.account_id = $1 ORDER BY k.created_at_ms DESC, k.id DESC`;
+
+function lastUsed(row: KeyRow): ApiKey['lastUsed'] {
+  if (row.used_at_ms === null) return null;
+  return { atMs: row.used_at_ms, address: row.used_address ?? '', agent: row.used_agent ?? '' };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.key_id,
+    accountId: row.account_id,
+    name: row.key_name,
+    description: row.description,
+    project: row.project,
+    permissions: parseShared<readonly Permission[]>(row.key_permissions),
+    isRestricted: row.is_restricted === 1,
+    collections: parseSharedOrNull<readonly string[]>(row.key_collections),
+    createdAtMs: row.key_created_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    endedAtMs: row.ended_at_ms,
+    lastUsed: lastUsed(row),
+  };
+}
+
+export function createApiKeyStore(db: Database): ApiKeyStore {
+  return {
+    create: (stored, audit) => db.write('createKey', { stored, audit }),
+    async list(accountId) {
+      const rows = await db.read.all<KeyRow & { lookup: string; sealed: string }>(ofAccount, [accountId]);
+      return rows.map((row) => ({ key: toKey(row), lookup: row.lookup, sealed: row.sealed }));
+    },
+    async byLookup(lookup) {
+      const row = await db.read.get<KeyRow & MemberRow>(byLookup, [lookup]);
+      if (row === undefined) return null;
+      const { account, organization } = toMember(row);
+      return { account, organization, key: toKey(row) };
+    },
+    delete: (accountId, ids, audit) => db.write('deleteKeys', { accountId, ids, audit }),
+    recordUse: (uses) => db.write('recordKeyUses', uses),
+  };
+}

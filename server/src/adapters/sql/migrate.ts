@@ -1,0 +1,64 @@
+import type { Dialect, Sql } from './database.ts';
+import { accountsMigration } from './migrations/0001-accounts.ts';
+
+/** One step of the schema; its statements run in one transaction. */
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: (dialect: Dialect) => readonly string[];
+};
+
+export type SchemaReport = {
+  readonly from: number;
+  readonly to: number;
+  readonly applied: readonly { readonly version: number; readonly name: string }[];
+};
+
+/** The database was written by a later release than this one. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+}
+
+export const migrations: readonly Migration[] = [accountsMigration];
+export const latestVersion = migrations.length;
+
+const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (
+  version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at_ms BIGINT NOT NULL)`;
+
+/** Runs `work` in one transaction that no other migrating process can be in at the same time. */
+export type Exclusively = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+
+/** Brings the schema up to this release, one transaction for each migration. */
+export async function migrate(dialect: Dialect, exclusively: Exclusively): Promise<SchemaReport> {
+  const applied: { version: number; name: string }[] = [];
+  const from = await exclusively(readVersion);
+  for (;;) {
+    const next = await exclusively((sql) => applyNext(sql, dialect));
+    if (next === null) return { from, to: latestVersion, applied };
+    applied.push({ version: next.version, name: next.name });
+  }
+}
+
+async function readVersion(sql: Sql): Promise<number> {
+  await sql.run(versionTable);
+  const row = await sql.get<{ version: number | null }>('SELECT MAX(version) AS version FROM schema_version');
+  const version = row?.version ?? 0;
+  if (version <= latestVersion) return version;
+  throw new NewerSchema(
+    `the database has schema version ${version}, this release knows ${latestVersion}: start the newer release, or restore a backup made before the upgrade`,
+  );
+}
+
+// Reads the version again under the lock: another process may have migrated in between.
+async function applyNext(sql: Sql, dialect: Dialect): Promise<Migration | null> {
+  const version = await readVersion(sql);
+  const next = migrations[version];
+  if (next === undefined) return null;
+  for (const statement of next.statements(dialect)) await sql.run(statement);
+  await sql.run('INSERT INTO schema_version (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
+    next.version,
+    next.name,
+    Date.now(),
+  ]);
+  return next;
+}

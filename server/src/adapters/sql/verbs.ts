@@ -1,0 +1,26 @@
+import { accountVerbs } from './account-verbs.ts';
+import { apiKeyVerbs } from './api-key-verbs.ts';
+import { auditVerbs } from './audit-log.ts';
+import { oneTimeLinkVerbs } from './one-time-link-verbs.ts';
+import { outboxVerbs } from './outbox.ts';
+import { passwordVerbs } from './password-verbs.ts';
+import { projectVerbs } from './projects.ts';
+import { sessionVerbs } from './session-verbs.ts';
+import { throttleVerbs } from './throttle.ts';
+import { vaultVerbs } from './vault-store.ts';
+
+/** Everything that writes: each entry is one transaction, its input and output are plain data. */
+export const verbs = {
+  ...accountVerbs,
+  ...passwordVerbs,
+  ...apiKeyVerbs,
+  ...auditVerbs,
+  ...oneTimeLinkVerbs,
+  ...outboxVerbs,
+  ...projectVerbs,
+  ...sessionVerbs,
+  ...throttleVerbs,
+  ...vaultVerbs,
+};
+
+export type Verbs = typeof verbs;

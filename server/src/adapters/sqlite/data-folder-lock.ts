@@ -1,0 +1,43 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect, unavailableReason } from './driver.ts';
+import type { Connection } from './driver.ts';
+
+/** Another process serves this data folder. */
+export class DataFolderBusy extends Error {
+  override readonly name = 'DataFolderBusy';
+}
+
+export type DataFolderLock = { release(): Promise<void> };
+
+/** Takes the folder for this process. The lock is the operating system's: it goes when the process does. */
+export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
+  const connection = connect(join(folder, 'serve.lock'), { busyTimeoutMs: 0 });
+  // Apart from the lock file: closing any handle of that file would drop the lock.
+  const pidFile = join(folder, 'serve.pid');
+  if (!takeExclusively(connection)) {
+    connection.close();
+    const pid = await readFile(pidFile, 'utf8').catch(() => '');
+    const holder = /^\d+$/.test(pid.trim()) ? ` (process ${pid.trim()})` : '';
+    throw new DataFolderBusy(
+      `the data folder ${folder} is in use by another running service${holder}: stop that one first, or give this one another folder`,
+    );
+  }
+  await writeFile(pidFile, `${process.pid}\n`);
+  return {
+    async release() {
+      await rm(pidFile, { force: true });
+      connection.close();
+    },
+  };
+}
+
+function takeExclusively(connection: Connection): boolean {
+  try {
+    connection.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (unavailableReason(error) !== 'the database is busy') throw error;
+    return false;
+  }
+}

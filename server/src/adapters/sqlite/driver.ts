@@ -1,0 +1,38 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Value } from '../sql/database.ts';
+
+/** The few calls this service makes of SQLite; node:sqlite has the same ones. */
+export type Connection = {
+  readonly isTransaction: boolean;
+  exec(text: string): void;
+  prepare(text: string): Statement;
+  close(): void;
+};
+
+export type Statement = {
+  all(...params: readonly Value[]): unknown[];
+  get(...params: readonly Value[]): unknown;
+  run(...params: readonly Value[]): { readonly changes: number };
+};
+
+export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTimeoutMs?: number };
+
+export function connect(file: string, { readOnly = false, busyTimeoutMs = 5_000 }: ConnectionOptions = {}): Connection {
+  return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+}
+
+const reasons: ReadonlyMap<number, string> = new Map([
+  [5, 'the database is busy'],
+  [6, 'the database is busy'],
+  [8, 'the database cannot be written to'],
+  [10, 'the disk failed'],
+  [13, 'the disk is full'],
+  [14, 'the database cannot be opened'],
+]);
+
+/** Why the store is out of reach, in words without path or SQL; null when the error is another one. */
+export function unavailableReason(error: unknown): string | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  // The low byte is the primary code; the rest says where it happened.
+  return reasons.get(error.errcode & 0xff) ?? null;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { type Permission, heldPermissions } from '../accounts/account.ts';
+import { type Actor, auditEntry } from '../accounts/audit.ts';
+import type { Member } from '../accounts/account.ts';
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import type { ApiKey } from './api-key.ts';
+import { expirationMs } from './expiration-date.ts';
+import { generateKeyText } from './key-text.ts';
+import { keyLookup } from './verify-key.ts';
+
+type Needs = Pick<Service, 'apiKeys' | 'projects' | 'vault' | 'clock' | 'config'>;
+
+export type KeyRequest = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+  readonly expirationDate?: string | null;
+  readonly project?: string | null;
+  readonly permissions?: readonly Permission[] | null;
+};
+
+/** A key with its value, for its owner's eyes alone. */
+export type OpenKey = ApiKey & { readonly text: string };
+
+/** The sealed value belongs to one account and one key: moved to another row it does not open. */
+const sealContext = (accountId: string, keyId: string) => `api-key v1 ${accountId} ${keyId}`;
+
+export async function createKey(service: Needs, owner: Member, actor: Actor, request: KeyRequest): Promise<OpenKey> {
+  const nowMs = service.clock.nowMs();
+  const { account, organization } = owner;
+  const key: ApiKey = {
+    id: randomUUID(),
+    accountId: account.id,
+    name: request.name ?? null,
+    description: request.description ?? null,
+    project: await knownProject(service, account.id, request.project),
+    permissions: snapshot(heldPermissions(account), request.permissions),
+    isRestricted: (request.permissions ?? null) !== null,
+    collections: account.role === 'admin' ? null : organization.collections,
+    createdAtMs: nowMs,
+    expiresAtMs: expirationMs(request.expirationDate, nowMs),
+    endedAtMs: null,
+    lastUsed: null,
+  };
+  const text = generateKeyText(service.config.SWATH_KEY_PREFIX);
+  const stored = {
+    key,
+    lookup: keyLookup(service, text),
+    sealed: service.vault.seal(text, sealContext(account.id, key.id)),
+  };
+  const entry = auditEntry(actor, nowMs, 'api-key.create', key.id, {
+    permissions: key.permissions,
+    project: key.project,
+  });
+  if (!(await service.apiKeys.create(stored, entry))) throw new PlatformError('unauthorized');
+  return { ...key, text };
+}
+
+/** The specification has the list return the values, so they are opened here. */
+export async function listKeys(service: Needs, accountId: string): Promise<readonly OpenKey[]> {
+  const stored = await service.apiKeys.list(accountId);
+  return stored.map(({ key, sealed }) => ({
+    ...key,
+    text: service.vault.open(sealed, sealContext(accountId, key.id)),
+  }));
+}
+
+/** A foreign id is indistinguishable from one that does not exist. */
+export async function deleteKey(service: Needs, accountId: string, actor: Actor, id: string): Promise<void> {
+  const deleted = await deleteKeys(service, accountId, actor, [id]);
+  if (deleted.length === 0) throw new PlatformError('not_found');
+}
+
+/** Ids that are not the caller's are ignored. */
+export function deleteKeys(service: Needs, accountId: string, actor: Actor, ids: readonly string[]) {
+  const entry = auditEntry(actor, service.clock.nowMs(), 'api-key.delete', ids.length === 1 ? ids[0]! : null, { ids });
+  return service.apiKeys.delete(accountId, ids, entry);
+}
+
+/** A key never administers, and never holds more than its account did. */
+function snapshot(held: readonly Permission[], asked: readonly Permission[] | null | undefined): readonly Permission[] {
+  const grantable: readonly Permission[] = held.filter((permission) => permission !== 'admin');
+  const beyond = (asked ?? []).filter((permission) => !grantable.includes(permission));
+  if (beyond.length > 0)
+    throw new PlatformError('invalid_parameters', `'permissions' must be held by the account: ${beyond.join(', ')}`);
+  return asked === null || asked === undefined
+    ? grantable
+    : grantable.filter((permission) => asked.includes(permission));
+}
+
+async function knownProject(service: Needs, accountId: string, project: string | null | undefined) {
+  if (project === null || project === undefined) return null;
+  if ((await service.projects.byId(accountId, project)) === null)
+    throw new PlatformError('invalid_parameters', `'project' is not a project of this account`);
+  return project;
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createFolderMailer } from './adapters/mail/folder.ts';
+import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
+import { makeDataFolder, readMasterKey } from './adapters/node/master-key.ts';
+import { openPostgres } from './adapters/postgres/open.ts';
+import { createAccountStore } from './adapters/sql/accounts.ts';
+import { createApiKeyStore } from './adapters/sql/api-keys.ts';
+import { createAuditLog } from './adapters/sql/audit-log.ts';
+import type { Database } from './adapters/sql/database.ts';
+import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
+import { createOutbox } from './adapters/sql/outbox.ts';
+import { createProjectStore } from './adapters/sql/projects.ts';
+import { createSessionStore } from './adapters/sql/sessions.ts';
+import { createThrottleStore } from './adapters/sql/throttle.ts';
+import { createVaultStore } from './adapters/sql/vault-store.ts';
+import { openSqlite } from './adapters/sqlite/open.ts';
+import type { Config } from './config.ts';
+import type { Mailer } from './notifications/ports.ts';
+import type { Service } from './service.ts';
+import { type Clock, systemClock } from './shared/clock.ts';
+import type { Log } from './shared/log.ts';
+import { openVault } from './vault/vault.ts';
+
+/** The service with what must be closed behind it. */
+export type Installation = {
+  readonly service: Service;
+  readonly mailer: Mailer;
+  readonly database: Database;
+  markStopping(): void;
+  close(): Promise<void>;
+};
+
+/** The one place that chooses adapters: a new backend is a folder and a line here. */
+export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
+  makeDataFolder(config.dataFolder);
+  mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
+  const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
+  const database = await openDatabase(config);
+  const mailer = createMailer(config);
+  let isStopping = false;
+  try {
+    const vault = await openVault(createVaultStore(database), masterKey);
+    const service: Service = {
+      config,
+      clock,
+      log,
+      vault,
+      hasher: createArgon2Hasher(Math.max(1, availableParallelism() - 1)),
+      accounts: createAccountStore(database),
+      sessions: createSessionStore(database),
+      oneTimeLinks: createOneTimeLinkStore(database, vault),
+      throttle: createThrottleStore(database),
+      audit: createAuditLog(database),
+      apiKeys: createApiKeyStore(database),
+      projects: createProjectStore(database),
+      outbox: createOutbox(database, vault),
+      checkStore: async () => void (await database.read.get('SELECT 1 AS one')),
+      isStopping: () => isStopping,
+    };
+    const close = () => Promise.all([mailer.close(), database.close()]).then(() => undefined);
+    return { service, mailer, database, markStopping: () => void (isStopping = true), close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export function openDatabase(config: Config): Promise<Database> {
+  if (config.SWATH_DATABASE_URL !== null) return openPostgres(config.SWATH_DATABASE_URL);
+  return openSqlite(join(config.dataFolder, 'app.db'));
+}
+
+function createMailer(config: Config): Mailer {
+  const { SWATH_SMTP_URL: url, SWATH_MAIL_FROM: from } = config;
+  return url === null
+    ? createFolderMailer({ folder: join(config.dataFolder, 'mail'), from })
+    : createSmtpMailer({ url, from });
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as s from './shared/settings.ts';
+
+const setting = <T>(fallback: T, parse: (text: string) => T, about: string, more: Partial<s.Setting<T>> = {}) =>
+  ({ fallback, parse, about, ...more }) as s.Setting<T>;
+
+const optional = (parse: (text: string) => string, about: string, more: Partial<s.Setting<string | null>> = {}) =>
+  setting<string | null>(null, parse, about, { defaultText: '(none)', ...more });
+
+/** Every setting of the service; `docs/operating.md` has a line for each (a test holds it to that). */
+export const settingTable = {
+  PORT: setting(8080, s.asWholeNumber(0, 65_535), 'Port to listen on; 0 takes any free one.'),
+  SWATH_HOST: setting('localhost', s.asText, 'Address to listen on; `0.0.0.0` or `::` for every interface.'),
+  SWATH_DATA: setting('data', s.asText, 'Data folder: database, master key, mail files, buckets.', {
+    defaultText: './data',
+  }),
+  SWATH_PUBLIC_URL: optional(s.asUrl('http', 'https'), 'What links are built from.', {
+    defaultText: 'http://localhost:{PORT}',
+  }),
+  SWATH_BASE_URL: optional(s.asUrl('http', 'https'), 'Address of search, select and order.', {
+    defaultText: 'SWATH_PUBLIC_URL',
+  }),
+  SWATH_ACCOUNT_URL: optional(s.asUrl('http', 'https'), 'Address of the API key endpoints.', {
+    defaultText: 'SWATH_PUBLIC_URL',
+  }),
+  SWATH_API_URL: optional(s.asUrl('http', 'https'), 'Address of the streaming services.', {
+    defaultText: 'SWATH_PUBLIC_URL',
+  }),
+  SWATH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'PostgreSQL instead of the embedded database.', {
+    isSecret: true,
+    defaultText: '(embedded)',
+  }),
+  SWATH_MASTER_KEY: optional(asMasterKey, '32 bytes as base64 or hex that wrap the data key.', {
+    isSecret: true,
+    defaultText: 'master.key in the data folder',
+  }),
+  SWATH_ADMIN_EMAIL: optional(s.asEmail, 'The first administrator, made when there is none.', {
+    defaultText: 'admin@localhost',
+  }),
+  SWATH_ADMIN_PASSWORD: optional(s.asText, 'Its password.', {
+    isSecret: true,
+    defaultText: 'generated and printed once',
+  }),
+  SWATH_SMTP_URL: optional(s.asUrl('smtp', 'smtps'), 'Mail server; without one a mail is a file in the data folder.', {
+    isSecret: true,
+  }),
+  SWATH_MAIL_FROM: setting('Swath <swath@localhost>', s.asText, 'Sender of mails.'),
+  SWATH_VENDOR: setting(
+    'vendor',
+    s.asWord,
+    'The word in `{vendor}_api_key`, `{vendor}-api-key` and `X-{Vendor}-RequestId`.',
+  ),
+  SWATH_VENDOR_ALIASES: setting<readonly string[]>(
+    ['maxar'],
+    s.asWords,
+    'Further words that are understood in the same places.',
+    { defaultText: 'maxar' },
+  ),
+  SWATH_KEY_PREFIX: setting('swath', s.asWord, 'What API keys begin with.'),
+  SWATH_AUTHENTICATE_BAD_REQUEST_STATUS: setting(
+    '400',
+    s.asOneOf('400', '404'),
+    'Status for a bad body on `/authenticate`.',
+  ),
+  SWATH_TOKEN_PATH_ALIASES: setting(false, s.asSwitch, 'Also serve the OpenID-shaped token path of older clients.', {
+    defaultText: '0',
+  }),
+  SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.asList, 'Origins that browsers may call from.', {
+    defaultText: '*',
+  }),
+  SWATH_TRUSTED_PROXIES: setting<readonly string[]>(
+    [],
+    asNetworks,
+    'Proxies (addresses or CIDR) whose X-Forwarded-* headers are believed.',
+    { defaultText: '(none)' },
+  ),
+  SWATH_RATE_LIMIT: setting(
+    60_000,
+    s.asWholeNumber(0, 1e9),
+    'Requests a minute for each key, account or address; 0 switches it off.',
+  ),
+  SWATH_METRICS_TOKEN: optional(s.asText, 'Bearer token for `/metrics` from other machines than this.', {
+    isSecret: true,
+  }),
+  SWATH_BODY_LIMIT: setting(
+    1_048_576,
+    s.asWholeNumber(1_024, 1e9),
+    'Largest request body in bytes, where a route has no limit of its own.',
+  ),
+  SWATH_LOG_LEVEL: setting(
+    'info',
+    s.asOneOf('error', 'warn', 'info', 'silent'),
+    'Least important log line that is written.',
+  ),
+  SWATH_LOG_FORMAT: setting(
+    'auto',
+    s.asOneOf('auto', 'json', 'text'),
+    'Log lines as JSON or text; auto is text on a terminal.',
+  ),
+  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start (comes with the imagery issue).', {
+    defaultText: '1',
+  }),
+} as const;
+
+export type Settings = s.SettingValues<typeof settingTable>;
+
+/** The settings, with what follows from them. */
+export type Config = Settings & {
+  readonly dataFolder: string;
+  readonly publicUrl: string;
+  readonly baseUrl: string;
+  readonly accountUrl: string;
+  readonly apiUrl: string;
+  /** The vendor word first, then its aliases. */
+  readonly vendorWords: readonly string[];
+};
+
+export function readConfig(env: s.Environment): Config {
+  const values = s.readSettings(settingTable, env, (path) => readFileSync(path, 'utf8'));
+  if (values.SWATH_ADMIN_PASSWORD !== null && values.SWATH_ADMIN_EMAIL === null)
+    throw new s.BadSettings(['SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL']);
+  return withPublicUrl({ ...values, publicUrl: '' } as Config, values.PORT);
+}
+
+/** Links need the real port, which is known only after listening when PORT is 0. */
+export function withPublicUrl(config: Config, port: number): Config {
+  const publicUrl = config.SWATH_PUBLIC_URL ?? `http://localhost:${port}`;
+  return {
+    ...config,
+    dataFolder: resolve(config.SWATH_DATA),
+    publicUrl,
+    baseUrl: config.SWATH_BASE_URL ?? publicUrl,
+    accountUrl: config.SWATH_ACCOUNT_URL ?? publicUrl,
+    apiUrl: config.SWATH_API_URL ?? publicUrl,
+    vendorWords: [...new Set([config.SWATH_VENDOR, ...config.SWATH_VENDOR_ALIASES])],
+  };
+}
+
+function asMasterKey(text: string): string {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (bytes.length !== 32) throw new Error('must be 32 bytes, as 64 hex digits or as base64');
+  return bytes.toString('base64');
+}
+
+function asNetworks(text: string): readonly string[] {
+  const bad = s.asList(text).filter((network) => {
+    const [address, bits, ...rest] = network.split('/');
+    const most = isIP(address!) === 6 ? 128 : 32;
+    return (
+      isIP(address!) === 0 || rest.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))
+    );
+  });
+  if (bad.length > 0) throw new Error(`must be addresses or CIDR networks, not '${bad.join("', '")}'`);
+  return s.asList(text);
+}

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { resetPageUrl } from '../accounts/one-time-links.ts';
+import { type ErrorKind, PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { requestIdHeader } from './cors.ts';
+import { type ErrorSettings, errorAnswer } from './errors.ts';
+
+/** What the framework throws by itself, as kinds of ours. */
+const frameworkKinds: Readonly<Record<string, ErrorKind>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unparsable_body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'unparsable_body',
+  FST_ERR_BAD_URL: 'invalid_parameters',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_parameters',
+};
+
+/** Paths of the catalogue, whose clients read the request id from the body. */
+const stacPath =
+  /^(?:\/api\/v1)?(?:\/discovery\/v1(?:\/|$)|\/(?:search|collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid)(?:\/|$))/;
+
+export function toPlatformError(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const kind = frameworkKinds[code ?? ''];
+  if (kind !== undefined)
+    return new PlatformError(kind, kind === 'invalid_parameters' ? 'the path is not a valid URL' : {});
+  if (statusCode === 400) return new PlatformError('unparsable_body');
+  return new PlatformError('internal');
+}
+
+export function createErrorHandling(service: Service) {
+  const settings: ErrorSettings = {
+    resetUrl: resetPageUrl(service.config),
+    authenticateBadRequestStatus: Number(service.config.SWATH_AUTHENTICATE_BAD_REQUEST_STATUS),
+  };
+  const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = authenticateWording(toPlatformError(thrown), request);
+    if (error.kind === 'internal') logFault(service, thrown, request);
+    const inBody = request.routeOptions.config?.part === 'stac' || stacPath.test(request.url) ? request.id : undefined;
+    const { status, headers, body } = errorAnswer(error, settings, inBody);
+    return reply
+      .code(status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(body);
+  };
+  const notFound =
+    (pathMethods: (path: string) => readonly string[]) => (request: FastifyRequest, reply: FastifyReply) => {
+      const allow = pathMethods(request.url.split('?')[0]!);
+      const isKnown = allow.length > 0;
+      return answer(
+        new PlatformError(isKnown ? 'method_not_allowed' : 'not_found', isKnown ? { allow } : {}),
+        request,
+        reply,
+      );
+    };
+  return { answer, notFound };
+}
+
+/** An unreadable body on the token endpoints has a row, and a status setting, of its own. */
+function authenticateWording(error: PlatformError, request: FastifyRequest): PlatformError {
+  const isTokenEndpoint = request.routeOptions.config?.bodyKind === 'json-or-form';
+  return isTokenEndpoint && error.kind === 'unparsable_body' ? new PlatformError('authenticate_unparsable') : error;
+}
+
+/** The stack goes to the log alone, and never the request's body or query. */
+function logFault(service: Service, thrown: unknown, request: FastifyRequest): void {
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  service.log.error('unforeseen error', {
+    id: request.id,
+    route: request.routeOptions.url,
+    error: `${name}: ${message}`,
+    stack,
+  });
+}
+
+/** Requests that are not even HTTP: answered on the bare socket, still with the one error object. */
+export function answerClientError(service: Service) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    const problem = isTooLarge
+      ? new PlatformError('request_too_large', 'headers')
+      : new PlatformError('invalid_parameters', 'this is not a valid HTTP request');
+    const { status, body } = errorAnswer(problem, { resetUrl: '', authenticateBadRequestStatus: 400 });
+    const text = JSON.stringify(body);
+    const id = randomUUID();
+    const lines = [
+      `HTTP/1.1 ${status} ${isTooLarge ? 'Payload Too Large' : 'Bad Request'}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      ...service.config.vendorWords.map((word) => `${requestIdHeader(word)}: ${id}`),
+      'Connection: close',
+    ];
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+  };
+}

@@ -1,0 +1,30 @@
+import { PlatformError } from '../shared/errors.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/** How a route reads its body: JSON, or JSON and form as the token endpoints must. */
+export type BodyKind = 'json' | 'json-or-form';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body as a value; undefined when there is none. Throws `unparsable_body` or `unsupported_media_type`. */
+export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): unknown {
+  const text = decode(bytes);
+  if (text.trim() === '') return undefined;
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
+  if (kind === 'json' && contentType !== '' && !/^application\/([\w.+-]+\+)?json\b/i.test(contentType))
+    throw new PlatformError('unsupported_media_type', 'use application/json');
+  if (kind === 'json-or-form' && isForm && !/^\s*[{[]/.test(text)) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return parseStrictJson(text);
+  } catch {
+    throw new PlatformError('unparsable_body');
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new PlatformError('unparsable_body');
+  }
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+
+const found = Symbol('API keys that came in the URL');
+type WithKeys = IncomingMessage & { [found]?: readonly string[] };
+
+/** The names under which a key may come, for each vendor word. */
+export function keyNames(vendorWords: readonly string[]) {
+  return {
+    headers: vendorWords.map((word) => `${word}-api-key`),
+    parameters: new Set(vendorWords.flatMap((word) => [`${word}_api_key`, `${word}_api_token`])),
+  };
+}
+
+export type KeyNames = ReturnType<typeof keyNames>;
+
+/** Cuts the keys out of the URL before anything can log, trace, count or echo it. */
+export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
+  const url = raw.url ?? '/';
+  const start = url.indexOf('?');
+  if (start < 0) return url;
+  const keys: string[] = [];
+  const kept = url
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => {
+      const [name = '', value = ''] = splitOnce(pair);
+      if (!names.parameters.has(decode(name).toLowerCase())) return true;
+      keys.push(decode(value));
+      return false;
+    });
+  if (keys.length === 0) return url;
+  (raw as WithKeys)[found] = keys;
+  return kept.length === 0 ? url.slice(0, start) : `${url.slice(0, start)}?${kept.join('&')}`;
+}
+
+/** The API key of a request: undefined when none came, null when several came that differ. */
+export function apiKeyOf(raw: IncomingMessage, names: KeyNames): string | null | undefined {
+  const fromUrl = (raw as WithKeys)[found] ?? [];
+  const all = new Set(fromUrl);
+  for (const name of names.headers) {
+    const value = raw.headers[name];
+    if (value !== undefined) all.add(String(value));
+  }
+  if (all.size === 0) return undefined;
+  return all.size === 1 ? [...all][0]! : null;
+}
+
+/** Did the key come in the query string? Only then may the WFS echo it in its links. */
+export const keyCameInUrl = (raw: IncomingMessage): boolean => (raw as WithKeys)[found] !== undefined;
+
+/** The bearer token; undefined when the Authorization header is absent or of another scheme. */
+export function bearerOf(raw: IncomingMessage): string | undefined {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(raw.headers.authorization?.trim() ?? '');
+  return match === null ? undefined : (match[1] ?? '');
+}
+
+export function cookieOf(raw: IncomingMessage, name: string): string | undefined {
+  for (const pair of (raw.headers.cookie ?? '').split(';')) {
+    const [key = '', value = ''] = splitOnce(pair.trim());
+    if (key === name) return value;
+  }
+  return undefined;
+}
+
+function splitOnce(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

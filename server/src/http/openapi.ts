@@ -1,0 +1,80 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { errorKinds } from '../shared/errors.ts';
+import { answers } from './errors.ts';
+import type { Route } from './route.ts';
+
+export const errorSchema = Type.Object(
+  {
+    message: Type.String({ description: 'Human-readable; for bad requests it starts with "Bad Request: ".' }),
+    code: Type.Union([Type.String(), Type.Null()]),
+    type: Type.Enum([...new Set(errorKinds.map((kind) => answers[kind].type))]),
+    request_id: Type.Optional(Type.String({ description: 'On catalogue paths alone; elsewhere in the header.' })),
+  },
+  { $id: 'Error', title: 'Error' },
+);
+
+/** Collects the document from the routes' own schemas; `swath openapi` prints it. */
+export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  app.addSchema(errorSchema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Swath',
+        version: '0.1.0',
+        description: 'Self-hosted imagery platform.',
+        license: { name: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          keyInHeader: { type: 'apiKey', in: 'header', name: `${config.SWATH_VENDOR}-api-key` },
+          keyInQuery: { type: 'apiKey', in: 'query', name: `${config.SWATH_VENDOR}_api_key` },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'swath_session' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
+  });
+}
+
+/** What the document says of a route; its aliases are served but not listed. */
+export function documentationOf(route: Route, url: string): FastifySchema {
+  const { operation, access } = route;
+  const isListed = url === route.path && route.isHidden !== true;
+  return {
+    hide: !isListed,
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    tags: [operation.tag],
+    operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase())}`,
+    security: [...access.credentials].flatMap((kind) => schemes[kind].map((name) => ({ [name]: [] }))),
+    ...(operation.bodyKind === 'json-or-form'
+      ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+      : {}),
+    ...(operation.contentType ? { produces: [operation.contentType] } : {}),
+    response: responsesOf(route),
+  } as FastifySchema;
+}
+
+const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
+
+function responsesOf({ operation, access, method }: Route): Record<string, unknown> {
+  const good = Object.entries(operation.answers).map(([status, schema]) => [
+    status,
+    schema === null ? { type: 'null', description: 'No content' } : { description: 'Success', ...schema },
+  ]);
+  const takesInput = operation.body !== undefined || operation.query !== undefined;
+  const bad = [
+    ...(takesInput ? [400] : []),
+    ...(access.credentials.has('none') ? [] : [401]),
+    ...(access.permission ? [403] : []),
+    ...(method !== 'GET' && takesInput ? [413, 415] : []),
+    429,
+  ];
+  return Object.fromEntries([...good, ...bad.map((status) => [status, { description: 'Error', $ref: 'Error#' }])]);
+}

@@ -1,0 +1,80 @@
+import type { Config } from '../config.ts';
+import type { Metrics } from './metrics.ts';
+import type { Access, Method, Operation, Route } from './route.ts';
+import * as accounts from './routes/admin-accounts.ts';
+import * as audit from './routes/admin-audit.ts';
+import * as keys from './routes/api-keys.ts';
+import * as token from './routes/authenticate.ts';
+import * as catalog from './routes/catalog.ts';
+import * as health from './routes/health.ts';
+import * as password from './routes/password.ts';
+import * as projects from './routes/projects.ts';
+import { self } from './routes/self.ts';
+import * as session from './routes/session.ts';
+import { settings } from './routes/admin-settings.ts';
+import * as web from './routes/web.ts';
+import { metricsText } from './routes/metrics.ts';
+
+const open: Access = { credentials: new Set(['none']) };
+const signedIn: Access = { credentials: new Set(['bearer', 'key']) };
+const bearerOnly: Access = { credentials: new Set(['bearer']) };
+const cookieOnly: Access = { credentials: new Set(['cookie']) };
+const administrator: Access = { credentials: new Set(['bearer']), permission: 'admin' };
+const searcher: Access = { credentials: new Set(['bearer', 'key']), permission: 'search' };
+
+const row = (method: Method, path: string, access: Access, operation: Operation, more: Partial<Route> = {}): Route => ({ method, path, access, operation, ...more });
+const stac = { part: 'stac' } as const;
+const hidden = { isHidden: true } as const;
+
+export type TableNeeds = { readonly metrics: Metrics; readonly webFolder?: string };
+
+/** Every path of the service, on one screen: what is not here does not exist. */
+export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): readonly Route[] {
+  return [
+    row('GET',    '/livez',                            open,          health.livez),
+    row('GET',    '/readyz',                           open,          health.readyz),
+    row('GET',    '/metrics',                          open,          metricsText(metrics)),
+
+    row('POST',   '/authenticate',                     open,          token.authenticateOperation),
+    row('POST',   '/auth/authenticate',                open,          token.authenticateOperation, hidden),
+    ...(config.SWATH_TOKEN_PATH_ALIASES
+      ? [row('POST', '/auth/realms/:realm/protocol/openid-connect/token', open, token.authenticateOperation, hidden)]
+      : []),
+    row('POST',   '/oauth/revoke',                     open,          token.revokeOperation),
+    row('GET',    '/auth/self',                        signedIn,      self),
+    row('POST',   '/auth/session',                     open,          session.signInOperation),
+    row('GET',    '/auth/session',                     cookieOnly,    session.resumeOperation),
+    row('DELETE', '/auth/session',                     cookieOnly,    session.signOutOperation),
+    row('POST',   '/auth/password',                    bearerOnly,    password.changeOperation),
+    row('POST',   '/auth/password-reset',              open,          password.requestResetOperation),
+    row('POST',   '/auth/password-reset/confirm',      open,          password.confirmResetOperation),
+
+    row('POST',   '/api-key/api/v2/api-key',           bearerOnly,    keys.create),
+    row('GET',    '/api-key/api/v2/api-key',           bearerOnly,    keys.list),
+    row('DELETE', '/api-key/api/v2/api-key',           bearerOnly,    keys.removeMany),
+    row('DELETE', '/api-key/api/v2/api-key/id/:id',    bearerOnly,    keys.remove),
+    row('GET',    '/projects',                         bearerOnly,    projects.list),
+    row('POST',   '/projects',                         bearerOnly,    projects.create),
+    row('DELETE', '/projects/:id',                     bearerOnly,    projects.remove),
+
+    row('GET',    '/admin/accounts',                   administrator, accounts.list),
+    row('POST',   '/admin/accounts',                   administrator, accounts.create),
+    row('GET',    '/admin/accounts/:id',               administrator, accounts.read),
+    row('PATCH',  '/admin/accounts/:id',               administrator, accounts.change),
+    row('POST',   '/admin/accounts/:id/reset-password', administrator, accounts.resetPasswordOperation),
+    row('GET',    '/admin/audit',                      administrator, audit.list),
+    row('GET',    '/admin/settings',                   administrator, settings),
+
+    row('GET',    '/',                                 open,          catalog.landing(webFolder), stac),
+    row('GET',    '/conformance',                      open,          catalog.conformance, stac),
+    row('GET',    '/search',                           searcher,      catalog.searchByGet, stac),
+    row('POST',   '/search',                           searcher,      catalog.searchByPost, stac),
+    row('GET',    '/openapi.json',                     open,          web.openApiDocument),
+    row('GET',    '/docs',                             open,          web.docs, hidden),
+    row('GET',    '/app/*',                            open,          web.page(webFolder), hidden),
+    row('GET',    '/app',                              open,          web.page(webFolder), hidden),
+    row('GET',    '/reset-password',                   open,          web.page(webFolder), hidden),
+    row('GET',    '/welcome',                          open,          web.page(webFolder), hidden),
+    row('GET',    '/assets/*',                         open,          web.asset(webFolder), hidden),
+  ];
+}

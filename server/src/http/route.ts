@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Permission } from '../accounts/account.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Actor } from '../accounts/audit.ts';
+import type { Service } from '../service.ts';
+import type { BodyKind } from './body.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `none` makes a route public; `cookie` is for the web session alone. */
+export type CredentialKind = 'none' | 'bearer' | 'key' | 'cookie';
+
+export type Access = {
+  readonly credentials: ReadonlySet<CredentialKind>;
+  readonly permission?: Permission;
+  /** The address itself carries the right, by signature. */
+  readonly signed?: true;
+};
+
+/** One request as a handler sees it: parsed and authorised. */
+export type Call<Body = unknown, Query = unknown, Params = unknown> = {
+  readonly body: Body;
+  readonly query: Query;
+  readonly params: Params;
+  readonly principal: Principal;
+  readonly actor: Actor;
+  readonly address: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type SchemaOf<S> = S extends TSchema ? Static<S> : undefined;
+
+export type Operation = {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly body?: TSchema;
+  readonly isBodyOptional?: boolean;
+  readonly bodyKind?: BodyKind;
+  /** The handler checks the body itself, with wording of its own. */
+  readonly checksOwnBody?: boolean;
+  readonly query?: TSchema;
+  readonly params?: TSchema;
+  /** Success answers by status; errors are documented by the route table. */
+  readonly answers: Readonly<Record<number, TSchema | null>>;
+  readonly contentType?: string;
+  readonly handle: (service: Service, call: Call) => unknown;
+};
+
+/** Gives the handler the types of its schemas. */
+export function operation<
+  B extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  P extends TSchema | undefined = undefined,
+>(
+  spec: Omit<Operation, 'body' | 'query' | 'params' | 'handle'> & {
+    readonly body?: B;
+    readonly query?: Q;
+    readonly params?: P;
+  } & {
+    readonly handle: (service: Service, call: Call<SchemaOf<B>, SchemaOf<Q>, SchemaOf<P>>) => unknown;
+  },
+): Operation {
+  return spec as unknown as Operation;
+}
+
+export type Route = {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly operation: Operation;
+  /** `stac` routes are mounted under `/discovery/v1` too, and their errors carry the request id. */
+  readonly part?: 'stac';
+  readonly isHidden?: true;
+};

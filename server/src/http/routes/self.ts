@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { operation } from '../route.ts';
+import { selfRecord, selfSchema } from '../wire/self-record.ts';
+
+export const self = operation({
+  summary: 'Who am I, by token or key',
+  tag: 'Authentication',
+  answers: {
+    200: Type.Object({
+      user: selfSchema,
+      links: Type.Object({ self: Type.String() }),
+      response_timestamp: Type.String(),
+    }),
+  },
+  handle: ({ config, clock }, { principal }) => selfRecord(principal, config.publicUrl, clock.nowMs()),
+});

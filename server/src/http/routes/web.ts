@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { Type } from 'typebox';
+import { PlatformError } from '../../shared/errors.ts';
+import { operation } from '../route.ts';
+import { docsPage } from '../wire/docs-page.ts';
+
+const tag = 'Web';
+const html = 'text/html; charset=utf-8';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+};
+
+const notBuilt =
+  '<!doctype html><title>Swath</title><p>The web application is not built: run <code>npm run build</code>.';
+
+/** The page of the web application; it finds its screen from the address by itself. */
+export async function indexPage(webFolder: string | undefined, reply: FastifyReply): Promise<string> {
+  void reply.type(html).header('cache-control', 'no-cache');
+  if (webFolder === undefined) return notBuilt;
+  return readFile(join(webFolder, 'index.html'), 'utf8').catch(() => notBuilt);
+}
+
+export const page = (webFolder: string | undefined) =>
+  operation({
+    summary: 'The web application',
+    tag,
+    answers: { 200: Type.String() },
+    handle: (_, { reply }) => indexPage(webFolder, reply),
+  });
+
+/** Built files carry a hash in their name, so they never change. */
+export const asset = (webFolder: string | undefined) =>
+  operation({
+    summary: 'A file of the web application',
+    tag,
+    params: Type.Object({ '*': Type.String() }),
+    answers: { 200: Type.Unknown() },
+    handle: async (_, { params, reply }) => {
+      const name = normalize(params['*']);
+      const type = contentTypes[extname(name)];
+      const isInside = !name.startsWith('..') && !name.startsWith(sep) && !name.includes('\0');
+      if (webFolder === undefined || !isInside || type === undefined) throw new PlatformError('not_found');
+      const bytes = await readFile(join(webFolder, 'assets', name)).catch(() => null);
+      if (bytes === null) throw new PlatformError('not_found');
+      void reply.type(type).header('cache-control', 'public, max-age=31536000, immutable');
+      return bytes;
+    },
+  });
+
+export const openApiDocument = operation({
+  summary: 'This document',
+  tag,
+  answers: { 200: Type.Unknown() },
+  handle: (_, { request }) => request.server.swagger(),
+});
+
+export const docs = operation({
+  summary: 'This document as a page',
+  tag,
+  answers: { 200: Type.String() },
+  handle: (_, { request, reply }) => {
+    void reply.type(html);
+    return docsPage(request.server.swagger() as Parameters<typeof docsPage>[0]);
+  },
+});

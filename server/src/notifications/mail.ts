@@ -1,0 +1,1 @@
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };

@@ -1,0 +1,34 @@
+import type {
+  AccountStore,
+  AuditLog,
+  OneTimeLinkStore,
+  PasswordHasher,
+  SessionStore,
+  ThrottleStore,
+} from './accounts/ports.ts';
+import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
+import type { Config } from './config.ts';
+import type { MailOutbox } from './notifications/ports.ts';
+import type { Clock } from './shared/clock.ts';
+import type { Log } from './shared/log.ts';
+import type { Vault } from './vault/vault.ts';
+
+/** Everything a use case may ask for; each names the few it needs with `Pick<Service, ...>`. */
+export type Service = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly vault: Vault;
+  readonly hasher: PasswordHasher;
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly oneTimeLinks: OneTimeLinkStore;
+  readonly throttle: ThrottleStore;
+  readonly audit: AuditLog;
+  readonly apiKeys: ApiKeyStore;
+  readonly projects: ProjectStore;
+  readonly outbox: MailOutbox;
+  /** Throws `unavailable` when the store cannot answer. */
+  readonly checkStore: () => Promise<void>;
+  readonly isStopping: () => boolean;
+};

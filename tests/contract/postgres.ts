@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+/** Where the tests find PostgreSQL, or why there is none. */
+export type PostgresForTests = { readonly url: string } | { readonly skipReason: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: PostgresForTests;
+  }
+}
+
+type Owner = { readonly uid?: number; readonly gid?: number };
+
+/** A global setup: one throw-away server for the whole test run. */
+export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const url = process.env['SWATH_TEST_DATABASE_URL'];
+  if (url) return void project.provide('postgres', { url });
+  const binaries = findBinaries();
+  if (binaries === null) {
+    const skipReason = 'no PostgreSQL: set SWATH_TEST_DATABASE_URL or install the server (initdb, postgres)';
+    process.stderr.write(`contract tests skip PostgreSQL: ${skipReason}\n`);
+    return void project.provide('postgres', { skipReason });
+  }
+  const server = await startServer(binaries);
+  project.provide('postgres', { url: server.url });
+  return server.stop;
+}
+
+function findBinaries(): string | null {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+// The server refuses to run as root, so root lends it to the user that its package made.
+function ownerOf(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function startServer(binaries: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'swath-pg-'));
+  const owner = ownerOf();
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' as const };
+  const initdb = ['-D', data, '-U', 'swath', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), initdb, asOwner);
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(join(binaries, 'postgres'), args, asOwner);
+  const stop = () => stopServer(server, folder);
+  const url = `postgres://swath@127.0.0.1:${port}/postgres`;
+  try {
+    await untilReady(url, server);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  // SIGINT is the fast shutdown: it ends open sessions instead of waiting for them.
+  if (server.exitCode === null && server.kill('SIGINT')) await exited;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200 && server.exitCode === null; tries += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await setTimeout(50);
+    }
+  }
+  throw new Error('the PostgreSQL of the tests did not start');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountStore, SessionStore } from '../../server/src/accounts/ports.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
+import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
+import { onEveryStore, type TestStore } from './backends.ts';
+import { addAccount, atOnce, audit, day, hash, now, session, token } from './fixtures.ts';
+
+const graceMs = 60_000;
+const rotation = (sessionId: string, counter: number, nowMs = now) => ({
+  sessionId,
+  counter,
+  token: token(),
+  nowMs,
+  graceMs,
+  expiresAtMs: nowMs + 30 * day,
+});
+
+onEveryStore((fresh) => {
+  let store: TestStore;
+  let accounts: AccountStore;
+  let sessions: SessionStore;
+  beforeAll(async () => {
+    store = await fresh();
+    accounts = createAccountStore(store.db);
+    sessions = createSessionStore(store.db);
+    await addAccount(store.db, { role: 'admin' });
+  });
+  afterAll(() => store.drop());
+
+  async function opened(change = {}) {
+    const account = await addAccount(store.db);
+    const [grant, bearer] = [session(account.id, change), token()];
+    expect(await sessions.open(grant, bearer)).toBe(true);
+    return { account, grant, bearer };
+  }
+
+  describe('a bearer token', () => {
+    it('resolves to its account, organization and session', async () => {
+      const { account, grant, bearer } = await opened();
+      const member = await accounts.byId(account.id);
+      const expected = { ...member, sessionId: grant.id, expiresAtMs: bearer.expiresAtMs };
+      expect(await sessions.bearer(bearer.tokenHash, now)).toEqual(expected);
+    });
+
+    it('is refused when unknown, expired, or when its session has expired', async () => {
+      const { bearer } = await opened({ expiresAtMs: now + 10 });
+      expect(await sessions.bearer(hash(), now)).toBeNull();
+      expect(await sessions.bearer(bearer.tokenHash, bearer.expiresAtMs)).toBeNull();
+      expect(await sessions.bearer(bearer.tokenHash, now + 9)).not.toBeNull();
+      expect(await sessions.bearer(bearer.tokenHash, now + 10)).toBeNull();
+    });
+
+    it('is not given to an inactive or unknown account', async () => {
+      const account = await addAccount(store.db);
+      await accounts.deactivate(account.id, audit());
+      const bearer = token();
+      expect(await sessions.open(session(account.id), bearer)).toBe(false);
+      expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
+      expect(await sessions.open(session(randomUUID()), token())).toBe(false);
+    });
+  });
+
+  describe('a refresh', () => {
+    it('rotates, stores the new access token and moves the expiry', async () => {
+      const { account, grant } = await opened();
+      const step = rotation(grant.id, 0, now + day);
+      const rotated = { outcome: 'rotated', counter: 1, accountId: account.id };
+      expect(await sessions.rotate(step)).toEqual(rotated);
+      expect(await sessions.bearer(step.token.tokenHash, now)).toMatchObject({ sessionId: grant.id });
+      expect(await sessions.rotate(rotation(grant.id, 1, now + 30.5 * day))).toMatchObject({ outcome: 'rotated' });
+    });
+
+    it('within the grace returns the same successor, also at its last moment', async () => {
+      const { account, grant } = await opened();
+      await sessions.rotate(rotation(grant.id, 0));
+      const again = rotation(grant.id, 0, now + graceMs);
+      expect(await sessions.rotate(again)).toEqual({ outcome: 'grace', counter: 1, accountId: account.id });
+      expect(await sessions.bearer(again.token.tokenHash, now)).not.toBeNull();
+    });
+
+    it('with a used token after the grace ends that family, and only that one', async () => {
+      const { account, grant, bearer } = await opened();
+      const [other, otherBearer] = [session(account.id), token()];
+      await sessions.open(other, otherBearer);
+      await sessions.rotate(rotation(grant.id, 0));
+      expect(await sessions.rotate(rotation(grant.id, 0, now + graceMs + 1))).toEqual({ outcome: 'reused' });
+      expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
+      expect(await sessions.rotate(rotation(grant.id, 1))).toEqual({ outcome: 'refused' });
+      expect(await sessions.bearer(otherBearer.tokenHash, now)).not.toBeNull();
+    });
+
+    it('two steps behind ends the family even within the grace', async () => {
+      const { grant } = await opened();
+      await sessions.rotate(rotation(grant.id, 0));
+      await sessions.rotate(rotation(grant.id, 1));
+      expect(await sessions.rotate(rotation(grant.id, 0))).toEqual({ outcome: 'reused' });
+    });
+
+    it('is refused for an expired, an unknown and a web session', async () => {
+      const { grant } = await opened({ expiresAtMs: now + 10 });
+      expect(await sessions.rotate(rotation(grant.id, 0, now + 10))).toEqual({ outcome: 'refused' });
+      expect(await sessions.rotate(rotation(randomUUID(), 0))).toEqual({ outcome: 'refused' });
+      const web = await opened({ kind: 'web', cookieHash: hash() });
+      expect(await sessions.rotate(rotation(web.grant.id, 0))).toEqual({ outcome: 'refused' });
+    });
+
+    it('by 50 tabs at once with the same token, on two nodes, gives all of them the same successor', async () => {
+      const { grant } = await opened();
+      const nodes = [sessions, createSessionStore(await store.open())];
+      const steps = Array.from({ length: 50 }, () => rotation(grant.id, 0));
+      const outcomes = await Promise.all(steps.map((step, index) => nodes[index % 2]!.rotate(step)));
+      expect(outcomes.filter(({ outcome }) => outcome === 'rotated')).toHaveLength(1);
+      expect(outcomes.filter(({ outcome }) => outcome === 'grace')).toHaveLength(49);
+      expect(new Set(outcomes.map((outcome) => 'counter' in outcome && outcome.counter))).toEqual(new Set([1]));
+      const bearers = await Promise.all(steps.map((step) => sessions.bearer(step.token.tokenHash, now)));
+      expect(bearers.every((match) => match !== null)).toBe(true);
+    });
+  });
+
+  describe('a cookie', () => {
+    it('buys bearer tokens while its session and account live', async () => {
+      const cookieHash = hash();
+      const { account, grant } = await opened({ kind: 'web', cookieHash, expiresAtMs: now + 100 });
+      const bought = token();
+      expect(await sessions.issueForCookie(cookieHash, bought, now)).toEqual(await accounts.byId(account.id));
+      expect(await sessions.bearer(bought.tokenHash, now)).toMatchObject({ sessionId: grant.id });
+      expect(await sessions.issueForCookie(cookieHash, token(), now + 100)).toBeNull();
+      expect(await sessions.issueForCookie(hash(), token(), now)).toBeNull();
+      await accounts.deactivate(account.id, audit());
+      expect(await sessions.issueForCookie(cookieHash, token(), now)).toBeNull();
+    });
+  });
+
+  describe('an end', () => {
+    it('by session, by token and by cookie takes every token of the session with it', async () => {
+      const cookieHash = hash();
+      const cases = [await opened(), await opened(), await opened({ kind: 'web', cookieHash })];
+      const bystander = await opened();
+      await sessions.end({ sessionId: cases[0]!.grant.id });
+      await sessions.end({ tokenHash: cases[1]!.bearer.tokenHash });
+      await sessions.end({ cookieHash });
+      for (const { bearer } of cases) expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
+      expect(await sessions.bearer(bystander.bearer.tokenHash, now)).not.toBeNull();
+      await expect(sessions.end({ tokenHash: hash() })).resolves.toBeUndefined();
+    });
+
+    it('of the expired ones is the sweep, which leaves the live ones', async () => {
+      await sessions.sweep(now - day);
+      const old = await opened({ expiresAtMs: now - 10 * day });
+      const live = await opened();
+      await sessions.rotate({ ...rotation(live.grant.id, 0), token: token(now - 9 * day) });
+      expect(await sessions.sweep(now - 9 * day)).toBe(2);
+      expect(await sessions.sweep(now - 9 * day)).toBe(0);
+      expect(await sessions.bearer(old.bearer.tokenHash, now - 11 * day)).toBeNull();
+      expect(await sessions.bearer(live.bearer.tokenHash, now)).not.toBeNull();
+    });
+  });
+});

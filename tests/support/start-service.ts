@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureFirstAdministrator } from '../../server/src/accounts/first-administrator.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { type RunOptions, runService } from '../../server/src/run-service.ts';
+import type { Service } from '../../server/src/service.ts';
+import { type Log, silentLog } from '../../server/src/shared/log.ts';
+
+export type TestService = {
+  readonly url: string;
+  readonly service: Service;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly dataFolder: string;
+  /** The address that signs the administrator in once. */
+  readonly welcomeUrl: string;
+  stop(): Promise<void>;
+};
+
+export const adminPassword = 'meadow-lantern-tide-41';
+
+/** The real service in this process, on a free port and a data folder of its own, with every answer held to its schema. */
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  options: RunOptions & { readonly log?: Log; readonly keepFolder?: boolean } = {},
+): Promise<TestService> {
+  const dataFolder = settings['SWATH_DATA'] ?? mkdtempSync(join(tmpdir(), 'swath-test-'));
+  const admin = { email: 'admin@example.com', password: adminPassword };
+  const config = readConfig({
+    PORT: '0',
+    SWATH_HOST: '127.0.0.1',
+    SWATH_DATA: dataFolder,
+    SWATH_ADMIN_EMAIL: admin.email,
+    SWATH_ADMIN_PASSWORD: admin.password,
+    ...settings,
+  });
+  const running = await runService(config, options.log ?? silentLog, { checksAnswers: true, ...options });
+  const first = await ensureFirstAdministrator(running.service);
+  return {
+    url: running.url,
+    service: running.service,
+    admin,
+    dataFolder,
+    welcomeUrl: first?.welcomeUrl ?? '',
+    stop: async () => {
+      await running.stop();
+      if (!options.keepFolder) rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { ConnectionError, SwathError } from '@swath/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { markExpired } from './session/session-store.ts';
+
+const connectionRetries = 2;
+
+function noticeSignOut(error: unknown): void {
+  if (error instanceof SwathError && error.isSignedOut) markExpired();
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignOut }),
+  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  defaultOptions: {
+    // "always": the browser's idea of being online is often wrong, and a paused request shows nothing.
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (failures, error) => error instanceof ConnectionError && failures < connectionRetries,
+      retryDelay: (attempt) => 300 * 2 ** attempt,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

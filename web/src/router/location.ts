@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+const moved = 'swath:moved';
+
+/** The path without its trailing slash; `/` stays. */
+export function currentPath(): string {
+  return window.location.pathname.replace(/\/+$/, '') || '/';
+}
+
+export function usePath(): string {
+  // The fragment is part of the snapshot, so that a second mailed link opened in this tab is noticed.
+  useSyncExternalStore(subscribe, () => window.location.hash);
+  return useSyncExternalStore(subscribe, currentPath);
+}
+
+export function navigate(path: string, options: { readonly isReplacing?: boolean } = {}): void {
+  if (options.isReplacing) window.history.replaceState(null, '', path);
+  else window.history.pushState(null, '', path);
+  window.scrollTo(0, 0);
+  window.dispatchEvent(new Event(moved));
+}
+
+/** Secrets of mailed links travel in the fragment, which browsers never send to a server. */
+export function fragmentValue(name: string): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get(name) || null;
+}
+
+function subscribe(onChange: () => void): () => void {
+  const events = ['popstate', 'hashchange', moved];
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
+}

@@ -1,0 +1,41 @@
+import type { UsernameAndPassword } from '@swath/client';
+import { queryClient } from '../query-client.ts';
+import { swath } from '../swath.ts';
+import { setSession } from './session-store.ts';
+
+/** Looks for a session that the browser still holds. */
+export async function resume(): Promise<void> {
+  setSession({ state: 'resuming' });
+  try {
+    if (await swath.session.resume()) await enter();
+    else setSession({ state: 'signed-out' });
+  } catch (error) {
+    setSession({ state: 'unreachable', error });
+  }
+}
+
+export async function signIn(login: UsernameAndPassword): Promise<void> {
+  await swath.session.signIn(login);
+  await enter();
+}
+
+export async function signInWithLink(token: string): Promise<void> {
+  await swath.session.signInWithLink(token);
+  await enter();
+}
+
+export async function signOut(): Promise<void> {
+  await swath.signOut();
+  leave();
+}
+
+/** Shows the sign-in page; for when the service has ended the session already. */
+export function leave(): void {
+  queryClient.clear();
+  setSession({ state: 'signed-out' });
+}
+
+async function enter(): Promise<void> {
+  setSession({ state: 'signed-in', user: await swath.self(), hasExpired: false });
+  await queryClient.invalidateQueries();
+}

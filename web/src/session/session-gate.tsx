@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Splash } from '../ui/splash.tsx';
+import { resume } from './session-actions.ts';
+import { useSession } from './session-store.ts';
+
+const loadShell = () => import('../shell/shell.tsx');
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
+
+/** Shows the sign-in page or the application, as the session says. */
+export function SessionGate() {
+  const session = useSession();
+
+  useEffect(() => {
+    if (session.state === 'resuming') void resume();
+    // Fetched while the person types; a failure here shows when the shell is really needed.
+    if (session.state === 'signed-out') loadShell().catch(() => {});
+  }, [session.state]);
+
+  if (session.state === 'signed-out') return <SignInPage />;
+  if (session.state === 'unreachable') {
+    return (
+      <Splash>
+        <ErrorNotice error={session.error} onRetry={() => void resume()} />
+      </Splash>
+    );
+  }
+  const waiting = <Splash isWaiting />;
+  if (session.state === 'resuming') return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Shell key={session.user.user_id} user={session.user} hasExpired={session.hasExpired} />
+    </Suspense>
+  );
+}

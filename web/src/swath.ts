@@ -1,0 +1,4 @@
+import { createBrowserClient } from '@swath/client';
+
+/** The one way from this page to the service that served it. */
+export const swath = createBrowserClient({ url: window.location.origin });

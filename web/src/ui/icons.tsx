@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M3.5 10.5h-1v-8h8v1" />
+  </Icon>
+);
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m3 8.5 3.5 3.5L13 4.5" />
+  </Icon>
+);
+
+export const TrashIcon = () => (
+  <Icon>
+    <path d="M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.8 7v4M9.2 7v4" />
+  </Icon>
+);
+
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M8 3v10M3 8h10" />
+  </Icon>
+);
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="m2.5 7.5 5.5-5 5.5 5M4 6.5v7h3v-4h2v4h3v-7" />
+  </Icon>
+);
+
+export const KeyIcon = () => (
+  <Icon>
+    <circle cx="5" cy="11" r="2.5" />
+    <path d="m7 9 6-6M10.5 5.5 12 7M12.5 3.5 14 5" />
+  </Icon>
+);
+
+export const LockIcon = () => (
+  <Icon>
+    <rect x="3" y="7" width="10" height="6.5" rx="1.5" />
+    <path d="M5 7V5a3 3 0 0 1 6 0v2" />
+  </Icon>
+);
+
+export const LeaveIcon = () => (
+  <Icon>
+    <path d="M9.5 2.5h-6v11h6M7 8h7M11.5 5.5 14 8l-2.5 2.5" />
+  </Icon>
+);

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const service = process.env['SWATH_URL'] ?? 'http://localhost:8080';
+const servicePaths = ['/auth', '/authenticate', '/oauth', '/api-key', '/search', '/collections'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: {
+    // An alias and not the "source" condition: react-aria names that condition for files it does not ship.
+    alias: { '@swath/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },
+  },
+  build: {
+    target: 'baseline-widely-available',
+    // The policy takes files from our own host alone: nothing is inlined, and one style sheet serves all pages.
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(servicePaths.map((path) => [path, { target: service, changeOrigin: true }])) },
+});
