@@ -1,3 +1,4 @@
+import { type FirstAdministrator, ensureFirstAdministrator } from './accounts/first-administrator.ts';
 import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
@@ -8,7 +9,13 @@ import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 
-export type RunningService = { readonly service: Service; readonly url: string; stop(): Promise<void> };
+export type RunningService = {
+  readonly service: Service;
+  readonly url: string;
+  /** Only at the first start. */
+  readonly administrator: FirstAdministrator | null;
+  stop(): Promise<void>;
+};
 export type RunOptions = { readonly webFolder?: string; readonly clock?: Clock; readonly checksAnswers?: boolean };
 
 /** Longer than any request of ours should take, shorter than what an orchestrator waits before it kills. */
@@ -26,6 +33,8 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   try {
     const port = config.PORT === 0 ? await freePort() : config.PORT;
     service = { ...service, config: withPublicUrl(config, port) };
+    // Before listening: whoever sees the service ready can sign in.
+    const administrator = await ensureFirstAdministrator(service);
     const app = await createServer(service, { ...options, lastUsed });
     const url = await app.listen({ port, host: config.SWATH_HOST });
     const stop = async () => {
@@ -35,7 +44,7 @@ export async function runService(config: Config, log: Log, options: RunOptions =
       await Promise.all([lastUsed.stop(), outbox.stop()]);
       await installation.close();
     };
-    return { service, url, stop };
+    return { service, url, administrator, stop };
   } catch (error) {
     clearInterval(sweeper);
     await Promise.all([lastUsed.stop(), outbox.stop()]);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureFirstAdministrator } from '../../server/src/accounts/first-administrator.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type RunOptions, runService } from '../../server/src/run-service.ts';
 import type { Service } from '../../server/src/service.ts';
@@ -35,13 +34,12 @@ export async function startService(
     ...settings,
   });
   const running = await runService(config, options.log ?? silentLog, { checksAnswers: true, ...options });
-  const first = await ensureFirstAdministrator(running.service);
   return {
     url: running.url,
     service: running.service,
     admin,
     dataFolder,
-    welcomeUrl: first?.welcomeUrl ?? '',
+    welcomeUrl: running.administrator?.welcomeUrl ?? '',
     stop: async () => {
       await running.stop();
       if (!options.keepFolder) rmSync(dataFolder, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { administratorProblem, ensureFirstAdministrator } from '../accounts/first-administrator.ts';
+import { administratorProblem } from '../accounts/first-administrator.ts';
 import { createStreamLog } from '../adapters/node/stream-log.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
 import { makeDataFolder } from '../adapters/node/master-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { BadSettings } from '../shared/settings.ts';
-import { type RunningService, runService } from '../run-service.ts';
+import { runService } from '../run-service.ts';
 import { type Command, type Terminal, exitCodes } from './command.ts';
 import { welcomeText } from './welcome-text.ts';
 
@@ -29,7 +29,7 @@ Examples:
     const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
     try {
       const running = await runService(config, log, { webFolder: webFolder() });
-      await announce(running, terminal);
+      terminal.out(welcomeText(running.service.config, running.url, running.administrator));
       const signal = await stopSignal();
       log.info('stopping', { signal });
       await running.stop();
@@ -47,11 +47,6 @@ function readServeConfig(terminal: Terminal): Config {
   const problem = administratorProblem(config);
   if (problem !== null) throw new BadSettings([`SWATH_ADMIN_PASSWORD ${problem}`]);
   return config;
-}
-
-async function announce({ service, url }: RunningService, { out }: Terminal): Promise<void> {
-  const administrator = await ensureFirstAdministrator(service);
-  out(welcomeText(service.config, url, administrator));
 }
 
 function logFormat(config: Config): 'json' | 'text' {

@@ -10,7 +10,7 @@ const readerCache = 'PRAGMA cache_size = -65536';
 export async function openSqlite(file: string): Promise<Database> {
   const writer = await startWriter(file);
   const reader = connect(file, { readOnly: true });
-  reader.exec(readerCache);
+  reader.exec(readerCache); reader.exec('PRAGMA mmap_size=2000000000');
   let closing: Promise<void> | null = null;
 
   async function close(): Promise<void> {

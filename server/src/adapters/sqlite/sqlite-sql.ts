@@ -2,7 +2,8 @@ import { PlatformError } from '../../shared/errors.ts';
 import { bindable } from '../sql/database.ts';
 import type { Sql, Value } from '../sql/database.ts';
 import { unavailableReason } from './driver.ts';
-import type { Connection, Statement } from './driver.ts';
+import type { Connection } from './driver.ts';
+import { prepareRow } from './wide-row.ts';
 
 const rowLock = /\s+FOR (?:UPDATE|SHARE|KEY SHARE)(?: OF \w+)?(?: SKIP LOCKED)?/g;
 
@@ -15,31 +16,32 @@ export function explain(error: unknown): unknown {
   return reason === null ? error : new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 }
 
+function remember<T>(prepare: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text) ?? prepare(text);
+    if (!known.has(text)) known.set(text, found);
+    return found;
+  };
+}
+
+function explaining<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
 /** The portable SQL on one connection; each text is prepared once. */
 export function createSqliteSql(connection: Connection): Sql {
-  const statements = new Map<string, Statement>();
-
-  function statement(text: string): Statement {
-    const known = statements.get(text);
-    if (known !== undefined) return known;
-    const prepared = connection.prepare(toSqlite(text));
-    statements.set(text, prepared);
-    return prepared;
-  }
-
-  async function using<T>(text: string, params: readonly Value[], call: (of: Statement, bound: Value[]) => T) {
-    try {
-      return call(statement(text), bindable(params));
-    } catch (error) {
-      throw explain(error);
-    }
-  }
-
+  const statement = remember((text) => connection.prepare(toSqlite(text)));
+  const rowOf = remember((text) => prepareRow(connection, toSqlite(text)));
   return {
-    all: <R>(text: string, params: readonly Value[] = []) =>
-      using(text, params, (of, bound) => of.all(...bound) as readonly R[]),
-    get: <R>(text: string, params: readonly Value[] = []) =>
-      using(text, params, (of, bound) => of.get(...bound) as R | undefined),
-    run: (text, params = []) => using(text, params, (of, bound) => of.run(...bound).changes),
+    all: async <R>(text: string, params: readonly Value[] = []) =>
+      explaining(() => statement(text).all(...bindable(params)) as readonly R[]),
+    get: async <R>(text: string, params: readonly Value[] = []) =>
+      explaining(() => rowOf(text).get(...bindable(params)) as R | undefined),
+    run: async (text, params = []) => explaining(() => statement(text).run(...bindable(params)).changes),
   };
 }
