@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { settingTable } from '../../server/src/config.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (name: string) => readFileSync(fileURLToPath(new URL(name, root)), 'utf8');
+
+test('docs/operating.md has a line for every setting, and none for a setting that does not exist', () => {
+  const text = read('docs/operating.md');
+  const documented = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]!);
+  expect(documented.sort()).toEqual(Object.keys(settingTable).sort());
+});
+
+test('every decision note is numbered and listed once', () => {
+  const numbers = readdirSync(fileURLToPath(new URL('docs/decisions/', root)))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('every relative link in the documents leads somewhere', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/operating.md'];
+  const dead = documents.flatMap((name) =>
+    [...read(name).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .map((match) => new URL(match[1]!, new URL(name, root)))
+      .filter((target) => {
+        try {
+          readFileSync(target);
+          return false;
+        } catch (error) {
+          return (error as NodeJS.ErrnoException).code !== 'EISDIR';
+        }
+      })
+      .map((target) => `${name}: ${target.pathname.replace(fileURLToPath(root), '')}`),
+  );
+  expect(dead).toEqual([]);
+});
