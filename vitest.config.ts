@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // One throw-away PostgreSQL for the whole run, where its server is installed.
+    globalSetup: ['tests/contract/postgres.ts'],
   },
 });

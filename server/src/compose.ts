@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import type { Mailer } from './notifications/ports.ts';
 import type { Service } from './service.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
+import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { openVault } from './vault/vault.ts';
 
@@ -57,7 +58,11 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
       apiKeys: createApiKeyStore(database),
       projects: createProjectStore(database),
       outbox: createOutbox(database, vault),
-      checkStore: async () => void (await database.read.get('SELECT 1 AS one')),
+      checkStore: async () => {
+        if (!database.isWritable()) throw new PlatformError('unavailable', 'the store cannot be written to');
+        await database.read.get('SELECT 1 AS one');
+      },
+      storeVersion: database.version,
       isStopping: () => isStopping,
     };
     const close = () => Promise.all([mailer.close(), database.close()]).then(() => undefined);

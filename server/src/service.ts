@@ -30,5 +30,7 @@ export type Service = {
   readonly outbox: MailOutbox;
   /** Throws `unavailable` when the store cannot answer. */
   readonly checkStore: () => Promise<void>;
+  /** Changes with every commit; null where the store has no such number. */
+  readonly storeVersion: () => number | null;
   readonly isStopping: () => boolean;
 };

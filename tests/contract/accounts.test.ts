@@ -7,7 +7,19 @@ import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { createOneTimeLinkStore } from '../../server/src/adapters/sql/one-time-links.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, audit, day, link, newAccount, now, organization, session, storedKey, token, vault } from './fixtures.ts';
+import {
+  addAccount,
+  audit,
+  day,
+  link,
+  newAccount,
+  now,
+  organization,
+  session,
+  storedKey,
+  token,
+  vault,
+} from './fixtures.ts';
 
 onEveryStore((fresh) => {
   let store: TestStore;
@@ -101,8 +113,8 @@ onEveryStore((fresh) => {
       const links = createOneTimeLinkStore(store.db, vault);
       const [kept, other] = [session(account.id), session(account.id)];
       const [keptToken, otherToken] = [token(), token()];
-      await sessions.open(kept, keptToken);
-      await sessions.open(other, otherToken);
+      await sessions.open(kept, keptToken, null);
+      await sessions.open(other, otherToken, null);
       const unused = link(account.id);
       await links.create(unused, null, audit());
       expect(await accounts.setPassword(account.id, 'new', audit(), kept.id)).toBe(true);
@@ -134,7 +146,7 @@ onEveryStore((fresh) => {
       const grant = session(account.id);
       await keys.create(live, audit());
       await keys.create(expired, audit());
-      await sessions.open(grant, bearer);
+      await sessions.open(grant, bearer, null);
       expect(await accounts.deactivate(account.id, audit('off', account.id))).toEqual({ keys: 1, sessions: 1 });
       expect((await accounts.byId(account.id))?.account.isActive).toBe(false);
       expect(await accounts.activate(account.id, audit())).toBe(true);
@@ -142,7 +154,14 @@ onEveryStore((fresh) => {
       expect((await keys.byLookup(live.lookup))?.key.endedAtMs).toBe(now);
       expect((await keys.byLookup(expired.lookup))?.key.endedAtMs).toBe(now);
       expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
-      const rotation = { sessionId: grant.id, counter: 0, token: token(), nowMs: now, graceMs: 0, expiresAtMs: now + day };
+      const rotation = {
+        sessionId: grant.id,
+        counter: 0,
+        token: token(),
+        nowMs: now,
+        graceMs: 0,
+        expiresAtMs: now + day,
+      };
       expect(await sessions.rotate(rotation)).toEqual({ outcome: 'refused' });
     });
 
@@ -164,7 +183,7 @@ onEveryStore((fresh) => {
         const account = await addAccount(store.db);
         const [key, bearer] = [storedKey(account.id), token()];
         await Promise.all([
-          sessions.open(session(account.id), bearer),
+          sessions.open(session(account.id), bearer, null),
           accounts.deactivate(account.id, audit()),
           keys.create(key, audit()),
         ]);

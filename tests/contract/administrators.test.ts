@@ -68,7 +68,9 @@ onEveryStore((fresh) => {
       const accounts = createAccountStore(store.db);
       await atOnce(2, () => addAccount(store.db));
       expect(await accounts.list({ limit: 2 })).not.toHaveProperty('next');
-      await expect(accounts.list({ limit: 2, after: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid_parameters' });
+      await expect(accounts.list({ limit: 2, after: 'nonsense' })).rejects.toMatchObject({
+        kind: 'invalid_parameters',
+      });
     });
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { describe, inject } from 'vitest';
 import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
@@ -62,7 +62,7 @@ export async function freshSqlite(): Promise<TestStore & { readonly file: string
 export async function freshPostgres(url: string): Promise<TestStore> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
   const query = async (text: string) => {
-    const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema}` });
+    const client = new Client({ connectionString: url, options: `-c search_path=${schema}` });
     await client.connect();
     try {
       return (await client.query<{ text: string }>(text)).rows;
@@ -76,15 +76,22 @@ export async function freshPostgres(url: string): Promise<TestStore> {
       FROM pg_tables WHERE schemaname = '${schema}'`);
     return rows.map(({ text }) => text).join('\n');
   };
-  return withNodes(() => openPostgres(url, { schema, connections: 10 }), { raw, bytes }, () =>
-    raw(`DROP SCHEMA ${schema} CASCADE`),
+  return withNodes(
+    () => openPostgres(url, { schema, connections: 10 }),
+    { raw, bytes },
+    () => raw(`DROP SCHEMA ${schema} CASCADE`),
   );
 }
 
 /** Runs one suite over every store there is; a store that is missing is skipped with its reason in the name. */
 export function onEveryStore(suite: (fresh: FreshStore) => void): void {
-  describe('on SQLite', () => suite(freshSqlite));
-  const postgres = inject('postgres') ?? { skipReason: 'the global setup tests/contract/postgres.ts is not configured' };
-  if ('url' in postgres) describe('on PostgreSQL', () => suite(() => freshPostgres(postgres.url)));
-  else describe.skip(`on PostgreSQL (${postgres.skipReason})`, () => suite(freshSqlite));
+  describe('on SQLite', () => {
+    suite(freshSqlite);
+  });
+  const postgres = inject('postgres') ?? { skipReason: 'tests/contract/postgres.ts is not in globalSetup' };
+  const url = 'url' in postgres ? postgres.url : '';
+  const reason = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
+  describe.skipIf(url === '')(`on PostgreSQL${reason}`, () => {
+    suite(() => freshPostgres(url));
+  });
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 /** Where the tests find PostgreSQL, or why there is none. */
@@ -23,12 +23,16 @@ type Owner = { readonly uid?: number; readonly gid?: number };
 /** A global setup: one throw-away server for the whole test run. */
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const url = process.env['SWATH_TEST_DATABASE_URL'];
-  if (url) return void project.provide('postgres', { url });
+  if (url) {
+    project.provide('postgres', { url });
+    return undefined;
+  }
   const binaries = findBinaries();
   if (binaries === null) {
     const skipReason = 'no PostgreSQL: set SWATH_TEST_DATABASE_URL or install the server (initdb, postgres)';
     process.stderr.write(`contract tests skip PostgreSQL: ${skipReason}\n`);
-    return void project.provide('postgres', { skipReason });
+    project.provide('postgres', { skipReason });
+    return undefined;
   }
   const server = await startServer(binaries);
   project.provide('postgres', { url: server.url });
@@ -38,15 +42,19 @@ export default async function providePostgres(project: TestProject): Promise<(()
 function findBinaries(): string | null {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
+
+const postgresId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
 // The server refuses to run as root, so root lends it to the user that its package made.
 function ownerOf(): Owner {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+  return { uid: postgresId('-u'), gid: postgresId('-g') };
 }
 
 async function startServer(binaries: string) {
@@ -58,7 +66,12 @@ async function startServer(binaries: string) {
   const initdb = ['-D', data, '-U', 'swath', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), initdb, asOwner);
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(binaries, 'postgres'), args, asOwner);
   const stop = () => stopServer(server, folder);
@@ -81,7 +94,7 @@ async function stopServer(server: ChildProcess, folder: string): Promise<void> {
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200 && server.exitCode === null; tries += 1) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     try {
       await client.connect();
       return await client.end();

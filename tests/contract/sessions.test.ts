@@ -4,7 +4,7 @@ import type { AccountStore, SessionStore } from '../../server/src/accounts/ports
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, atOnce, audit, day, hash, now, session, token } from './fixtures.ts';
+import { addAccount, audit, day, hash, now, session, token } from './fixtures.ts';
 
 const graceMs = 60_000;
 const rotation = (sessionId: string, counter: number, nowMs = now) => ({
@@ -31,7 +31,7 @@ onEveryStore((fresh) => {
   async function opened(change = {}) {
     const account = await addAccount(store.db);
     const [grant, bearer] = [session(account.id, change), token()];
-    expect(await sessions.open(grant, bearer)).toBe(true);
+    expect(await sessions.open(grant, bearer, null)).toBe(true);
     return { account, grant, bearer };
   }
 
@@ -55,9 +55,19 @@ onEveryStore((fresh) => {
       const account = await addAccount(store.db);
       await accounts.deactivate(account.id, audit());
       const bearer = token();
-      expect(await sessions.open(session(account.id), bearer)).toBe(false);
+      expect(await sessions.open(session(account.id), bearer, null)).toBe(false);
       expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
-      expect(await sessions.open(session(randomUUID()), token())).toBe(false);
+      expect(await sessions.open(session(randomUUID()), token(), null)).toBe(false);
+    });
+  });
+
+  describe('a sign-in by password', () => {
+    it('opens under the hash that was verified, and not under one that was replaced meanwhile', async () => {
+      const account = await addAccount(store.db);
+      expect(await sessions.open(session(account.id), token(), 'hash')).toBe(true);
+      await createAccountStore(store.db).setPassword(account.id, 'another hash', audit('password.change', account.id));
+      expect(await sessions.open(session(account.id), token(), 'hash')).toBe(false);
+      expect(await sessions.open(session(account.id), token(), 'another hash')).toBe(true);
     });
   });
 
@@ -82,7 +92,7 @@ onEveryStore((fresh) => {
     it('with a used token after the grace ends that family, and only that one', async () => {
       const { account, grant, bearer } = await opened();
       const [other, otherBearer] = [session(account.id), token()];
-      await sessions.open(other, otherBearer);
+      await sessions.open(other, otherBearer, null);
       await sessions.rotate(rotation(grant.id, 0));
       expect(await sessions.rotate(rotation(grant.id, 0, now + graceMs + 1))).toEqual({ outcome: 'reused' });
       expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();

@@ -14,8 +14,14 @@ function decoyHash(hasher: Needs['hasher']): Promise<string> {
   return known;
 }
 
+/** The account, with the hash that its password was verified against. */
+export type VerifiedMember = Member & { readonly verifiedHash: string };
+
 /** Checks a password. Unknown, deactivated and invited accounts fail exactly as a wrong password does. */
-export async function authenticate(service: Needs, attempt: Attempt & { readonly password: string }): Promise<Member> {
+export async function authenticate(
+  service: Needs,
+  attempt: Attempt & { readonly password: string },
+): Promise<VerifiedMember> {
   await requireNotThrottled(service, attempt);
   const found = await service.accounts.credentialsByEmail(attempt.username);
   const hash = found?.passwordHash ?? (await decoyHash(service.hasher));
@@ -25,8 +31,9 @@ export async function authenticate(service: Needs, attempt: Attempt & { readonly
     throw new PlatformError('unrecognized_credentials');
   }
   await recordSuccess(service, attempt);
-  if (service.hasher.needsRehash(hash)) {
-    await service.accounts.rehash(found.account.id, hash, await service.hasher.hash(attempt.password));
-  }
-  return { account: found.account, organization: found.organization };
+  const { account, organization } = found;
+  if (!service.hasher.needsRehash(hash)) return { account, organization, verifiedHash: hash };
+  const verifiedHash = await service.hasher.hash(attempt.password);
+  await service.accounts.rehash(account.id, hash, verifiedHash);
+  return { account, organization, verifiedHash };
 }

@@ -98,8 +98,11 @@ export type Rotation =
   | { readonly outcome: 'reused' | 'refused' };
 
 export type SessionStore = {
-  /** Refuses (false) when the account is no longer active: a sign-in must not outrun a deactivation. */
-  open(session: Session, token: AccessTokenRecord): Promise<boolean>;
+  /**
+   * Refuses (false) when the account is no longer active, or its password hash is no longer the one that was verified:
+   * a sign-in must not outrun a deactivation or a change of password. Null: it was no sign-in by password.
+   */
+  open(session: Session, token: AccessTokenRecord, verifiedHash: string | null): Promise<boolean>;
   /**
    * One step of refresh rotation. `counter` is the one in the presented token: equal to the stored one, it rotates;
    * one behind within the grace, it returns the stored one; else the family ends. The access token is stored on success.

@@ -13,7 +13,7 @@ export type WebSession = { readonly accessToken: string; readonly ttlMs: number;
 
 /** The password grant of `POST /authenticate`. */
 export async function signIn(service: Needs, attempt: Attempt & { readonly password: string }): Promise<Grant> {
-  const { account } = await authenticate(service, attempt);
+  const { account, verifiedHash } = await authenticate(service, attempt);
   const nowMs = service.clock.nowMs();
   const token = tokens.issueAccessToken(service.vault, nowMs);
   const session = {
@@ -24,7 +24,8 @@ export async function signIn(service: Needs, attempt: Attempt & { readonly passw
     createdAtMs: nowMs,
     expiresAtMs: nowMs + tokens.refreshTokenMs,
   };
-  if (!(await service.sessions.open(session, token.record))) throw new PlatformError('unrecognized_credentials');
+  if (!(await service.sessions.open(session, token.record, verifiedHash)))
+    throw new PlatformError('unrecognized_credentials');
   const refreshToken = tokens.refreshToken(service.vault, session.id, 0);
   return { accessToken: token.text, ttlMs: token.ttlMs, refreshToken };
 }
@@ -52,9 +53,9 @@ export async function signInToWeb(
   service: Needs,
   credentials: (Attempt & { readonly password: string }) | { readonly oneTimeToken: string },
 ): Promise<WebSession> {
-  const { account } =
+  const { account, verifiedHash } =
     'oneTimeToken' in credentials
-      ? await useWelcomeLink(service, credentials.oneTimeToken)
+      ? { ...(await useWelcomeLink(service, credentials.oneTimeToken)), verifiedHash: null }
       : await authenticate(service, credentials);
   const nowMs = service.clock.nowMs();
   const cookie = tokens.randomToken();
@@ -67,7 +68,8 @@ export async function signInToWeb(
     createdAtMs: nowMs,
     expiresAtMs: nowMs + tokens.refreshTokenMs,
   };
-  if (!(await service.sessions.open(session, token.record))) throw new PlatformError('unrecognized_credentials');
+  if (!(await service.sessions.open(session, token.record, verifiedHash)))
+    throw new PlatformError('unrecognized_credentials');
   return { accessToken: token.text, ttlMs: token.ttlMs, cookie };
 }
 

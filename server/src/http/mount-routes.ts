@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Value } from 'typebox/value';
 import { type Actor } from '../accounts/audit.ts';
 import { actorOf } from '../accounts/principal.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import { identify, requireAccess } from './authorize.ts';
+import { createAdmission } from './admit.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
 import { documentationOf } from './openapi.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import type { Operation, Route } from './route.ts';
 import type { ServerOptions } from './server.ts';
 
@@ -28,19 +27,13 @@ export async function mountRoutes(
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.access === undefined) throw new Error(`route ${url} has no access row`);
   });
-  const limiter = createRateLimiter(service.config.SWATH_RATE_LIMIT, service.clock);
+  const admit = createAdmission(service, options.names, options.lastUsed);
   for (const route of routes)
     for (const url of options.mounts(route.path, route.part))
-      app.route(fastifyRoute(service, route, url, limiter, options));
+      app.route({ ...fastifyRoute(service, route, url, options), onRequest: admit(route) });
 }
 
-function fastifyRoute(
-  service: Service,
-  route: Route,
-  url: string,
-  limiter: RateLimiter | null,
-  options: MountOptions,
-): RouteOptions {
+function fastifyRoute(service: Service, route: Route, url: string, options: MountOptions): RouteOptions {
   const { operation, access } = route;
   return {
     method: route.method,
@@ -53,7 +46,6 @@ function fastifyRoute(
     },
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
     config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part },
-    onRequest: (request, reply) => admit(service, route, limiter, options, request, reply),
     preValidation: requireBody(operation),
     handler: async (request, reply) => {
       const answer = await operation.handle(service, callOf(request, reply));
@@ -61,48 +53,6 @@ function fastifyRoute(
       return answer;
     },
   };
-}
-
-/** Credential, rate limit, permission, in this order: also a caller who is refused has used up a request. */
-async function admit(...[service, route, limiter, options, request, reply]: Parameters<AdmitHook>): Promise<void> {
-  const { access } = route;
-  const isPublic = access.credentials.has('none') || access.credentials.has('cookie') || access.signed === true;
-  request.principal = isPublic ? null : await identify(service, request.raw, options.names, access);
-  if (limiter !== null && route.operation.tag !== 'Health') takeAllowance(limiter, request, reply);
-  if (isPublic) return;
-  requireAccess(request.principal, access);
-  const { credential } = request.principal;
-  void reply.header('cache-control', 'private, no-store');
-  if (credential.kind === 'key')
-    options.lastUsed?.note(credential.keyId, {
-      atMs: service.clock.nowMs(),
-      address: request.ip,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    });
-}
-
-type AdmitHook = (
-  service: Service,
-  route: Route,
-  limiter: RateLimiter | null,
-  options: MountOptions,
-  request: FastifyRequest,
-  reply: Parameters<NonNullable<RouteOptions['handler']>>[1],
-) => Promise<void>;
-
-function takeAllowance(limiter: RateLimiter, request: FastifyRequest, reply: Parameters<AdmitHook>[5]): void {
-  const { principal } = request;
-  const identity =
-    principal === null
-      ? request.ip
-      : principal.credential.kind === 'key'
-        ? principal.credential.keyId
-        : principal.account.id;
-  const { isExceeded, remaining, resetSeconds } = limiter.take(identity);
-  void reply
-    .header('ratelimit-policy', limiter.policy)
-    .header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-  if (isExceeded) throw new PlatformError('rate_limited', { retryAfterSeconds: resetSeconds });
 }
 
 /** An empty body is no body: fine where the body is optional, unparsable where it is not. */
@@ -115,7 +65,7 @@ function requireBody({ body, isBodyOptional, checksOwnBody }: Operation): RouteO
   };
 }
 
-function callOf(request: FastifyRequest, reply: Parameters<AdmitHook>[5]) {
+function callOf(request: FastifyRequest, reply: FastifyReply) {
   const { principal, body, query, params, ip: address } = request;
   const actor: Actor =
     principal === null

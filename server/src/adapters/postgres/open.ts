@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import { Pool, TypeOverrides } from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { silentLog } from '../../shared/log.ts';
 import type { Database, Sql } from '../sql/database.ts';
@@ -22,13 +23,12 @@ const int8 = 20;
 const migrationLock = 7_328_411;
 const mostTries = 3;
 
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+// Times and counts fit a number; only this service's connections read int8 so.
+const types = new TypeOverrides();
+types.setTypeParser(int8, Number);
 
-function createPool(url: string, { schema, connections = 10, log = silentLog }: PostgresOptions): pg.Pool {
-  const pool = new pg.Pool({
+function createPool(url: string, { schema, connections = 10, log = silentLog }: PostgresOptions): Pool {
+  const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
@@ -44,7 +44,7 @@ function createPool(url: string, { schema, connections = 10, log = silentLog }: 
 }
 
 const transactOn =
-  (pool: pg.Pool): Transact =>
+  (pool: Pool): Transact =>
   async (work) => {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -67,6 +67,8 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (tries === mostTries || !isWorthRetrying(error)) throw error;
+      // At once, the loser would take its first lock again before the winner wakes, and lose again.
+      await setTimeout(tries * (20 + 30 * Math.random()));
     }
   }
 }
@@ -109,6 +111,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       dialect: 'postgres',
       schema,
       read: explained(createPostgresSql(pool)),
+      version: () => null,
+      isWritable: () => true,
       write: (verb, input) =>
         explaining(() => retrying(() => transact((sql) => (verbs[verb] as AnyVerb)(sql, input)))) as never,
       close: () => (closing ??= pool.end()),

@@ -15,7 +15,8 @@ const networkCodes = new Set([
 const outOfReach = /^(?:08...|53...|57...|25006|55P03)$/;
 
 // The driver has no codes for these.
-const driverWords = /connection terminated|timeout exceeded when trying to connect|connection error|after calling end|Query read timeout/i;
+const driverWords =
+  /connection terminated|timeout exceeded when trying to connect|connection error|after calling end|Query read timeout/i;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -61,10 +61,9 @@ const lockAdministrators = (sql: Sql) => sql.get('SELECT one FROM installation W
 
 async function isLastAdministrator(sql: Sql, id: string, state: AccountState): Promise<boolean> {
   if (state.role !== 'admin' || state.is_active !== 1) return false;
-  const other = await sql.get(
-    `SELECT id FROM accounts WHERE role = 'admin' AND is_active = 1 AND id <> $1 LIMIT 1`,
-    [id],
-  );
+  const other = await sql.get(`SELECT id FROM accounts WHERE role = 'admin' AND is_active = 1 AND id <> $1 LIMIT 1`, [
+    id,
+  ]);
   return other === undefined;
 }
 
@@ -95,13 +94,16 @@ async function updateOrganization(sql: Sql, input: { id: string; change: Organiz
     [id],
   );
   if (now === undefined) return false;
-  await sql.run('UPDATE organizations SET name = $2, limits = $3, collections = $4, modified_at_ms = $5 WHERE id = $1', [
-    id,
-    change.name ?? now.name,
-    change.limits === undefined ? now.limits : JSON.stringify(change.limits),
-    change.collections === undefined ? now.collections : toJsonOrNull(change.collections),
-    audit.atMs,
-  ]);
+  await sql.run(
+    'UPDATE organizations SET name = $2, limits = $3, collections = $4, modified_at_ms = $5 WHERE id = $1',
+    [
+      id,
+      change.name ?? now.name,
+      change.limits === undefined ? now.limits : JSON.stringify(change.limits),
+      change.collections === undefined ? now.collections : toJsonOrNull(change.collections),
+      audit.atMs,
+    ],
+  );
   await appendAudit(sql, audit);
   return true;
 }
@@ -148,7 +150,10 @@ export const accountVerbs = {
   },
 
   async activateAccount(sql: Sql, { id, audit }: { id: string; audit: AuditEntry }): Promise<boolean> {
-    const found = await sql.run('UPDATE accounts SET is_active = 1, modified_at_ms = $2 WHERE id = $1', [id, audit.atMs]);
+    const found = await sql.run('UPDATE accounts SET is_active = 1, modified_at_ms = $2 WHERE id = $1', [
+      id,
+      audit.atMs,
+    ]);
     if (found === 0) return false;
     await appendAudit(sql, audit);
     return true;

@@ -2,13 +2,14 @@ import { emailKey } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/ports.ts';
 import type { Database } from './database.ts';
 import { readCursor, toPage } from './keyset.ts';
-import { accountColumns, memberById, memberColumns, toAccount, toMember } from './member-rows.ts';
+import { accountFields, memberById, memberFields, toAccount, toMember } from './member-rows.ts';
 import type { AccountRow, MemberRow } from './member-rows.ts';
+import { selectList } from './packed-row.ts';
 
-const byEmail = `SELECT ${memberColumns}, a.password_hash
+const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE a.email_key = $1`;
 
-const pageOfAccounts = `SELECT ${accountColumns} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
+const pageOfAccounts = `SELECT ${selectList(accountFields)} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
   ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
 
 export function createAccountStore(db: Database): AccountStore {

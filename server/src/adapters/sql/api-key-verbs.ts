@@ -12,7 +12,10 @@ const deleteListed = `DELETE FROM api_keys WHERE account_id = $1 AND id IN (${id
 
 async function projectIsThere(sql: Sql, accountId: string, project: string | null): Promise<boolean> {
   if (project === null) return true;
-  const row = await sql.get('SELECT id FROM projects WHERE id = $1 AND account_id = $2 FOR SHARE', [project, accountId]);
+  const row = await sql.get('SELECT id FROM projects WHERE id = $1 AND account_id = $2 FOR SHARE', [
+    project,
+    accountId,
+  ]);
   return row !== undefined;
 }
 
@@ -24,7 +27,7 @@ function filledUp(ids: readonly string[]): readonly string[] {
 export const apiKeyVerbs = {
   async createKey(sql: Sql, input: { stored: StoredKey; audit: AuditEntry }): Promise<boolean> {
     const { key, lookup, sealed } = input.stored;
-    if (!(await holdActiveAccount(sql, key.accountId))) return false;
+    if (!(await holdActiveAccount(sql, key.accountId, null))) return false;
     if (!(await projectIsThere(sql, key.accountId, key.project))) return false;
     await sql.run(
       `INSERT INTO api_keys (id, lookup, account_id, name, description, project, permissions, is_restricted,

@@ -2,8 +2,9 @@ import type { Permission } from '../../accounts/account.ts';
 import type { ApiKey } from '../../api-keys/api-key.ts';
 import type { ApiKeyStore } from '../../api-keys/ports.ts';
 import type { Database } from './database.ts';
-import { memberColumns, toMember } from './member-rows.ts';
-import type { MemberRow } from './member-rows.ts';
+import { packedMember, unpackMember } from './member-rows.ts';
+import { createUnpacker, packed, selectList } from './packed-row.ts';
+import type { Fields } from './packed-row.ts';
 import { parseShared, parseSharedOrNull } from './shared-json.ts';
 
 type KeyRow = {
@@ -23,18 +24,32 @@ type KeyRow = {
   readonly used_agent: string | null;
 };
 
-const keyColumns = `k.id AS key_id, k.name AS key_name, k.description, k.project, k.permissions AS key_permissions,
-  k.is_restricted, k.collections AS key_collections, k.created_at_ms AS key_created_at_ms, k.expires_at_ms,
-  k.ended_at_ms, u.used_at_ms, u.address AS used_address, u.agent AS used_agent`;
+/** Of `api_keys k` and `api_key_uses u`. */
+const keyFields: Fields<KeyRow> = {
+  key_id: 'k.id',
+  account_id: 'k.account_id',
+  key_name: 'k.name',
+  description: 'k.description',
+  project: 'k.project',
+  key_permissions: 'k.permissions',
+  is_restricted: 'k.is_restricted',
+  key_collections: 'k.collections',
+  key_created_at_ms: 'k.created_at_ms',
+  expires_at_ms: 'k.expires_at_ms',
+  ended_at_ms: 'k.ended_at_ms',
+  used_at_ms: 'u.used_at_ms',
+  used_address: 'u.address',
+  used_agent: 'u.agent',
+};
 
-const byLookup = `SELECT ${keyColumns}, ${memberColumns}
+const byLookup = `SELECT ${packed(keyFields)} AS key, ${packedMember} AS member
   FROM api_keys k
   JOIN accounts a ON a.id = k.account_id
   JOIN organizations o ON o.id = a.organization_id
   LEFT JOIN api_key_uses u ON u.key_id = k.id
   WHERE k.lookup = $1`;
 
-const ofAccount = `SELECT ${keyColumns}, k.account_id, k.lookup, k.sealed
+const ofAccount = `SELECT ${selectList(keyFields)}, k.lookup, k.sealed
   FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
   WHERE k.account_id = $1 ORDER BY k.created_at_ms DESC, k.id DESC`;
 
@@ -50,15 +65,17 @@ function toKey(row: KeyRow): ApiKey {
     name: row.key_name,
     description: row.description,
     project: row.project,
-    permissions: parseShared<readonly Permission[]>(row.key_permissions),
+    permissions: parseShared(row.key_permissions) as readonly Permission[],
     isRestricted: row.is_restricted === 1,
-    collections: parseSharedOrNull<readonly string[]>(row.key_collections),
+    collections: parseSharedOrNull(row.key_collections) as readonly string[] | null,
     createdAtMs: row.key_created_at_ms,
     expiresAtMs: row.expires_at_ms,
     endedAtMs: row.ended_at_ms,
     lastUsed: lastUsed(row),
   };
 }
+
+const unpackKey = createUnpacker(keyFields, toKey);
 
 export function createApiKeyStore(db: Database): ApiKeyStore {
   return {
@@ -68,10 +85,10 @@ export function createApiKeyStore(db: Database): ApiKeyStore {
       return rows.map((row) => ({ key: toKey(row), lookup: row.lookup, sealed: row.sealed }));
     },
     async byLookup(lookup) {
-      const row = await db.read.get<KeyRow & MemberRow>(byLookup, [lookup]);
+      const row = await db.read.get<{ key: string; member: string }>(byLookup, [lookup]);
       if (row === undefined) return null;
-      const { account, organization } = toMember(row);
-      return { account, organization, key: toKey(row) };
+      const { account, organization } = unpackMember(row.member);
+      return { account, organization, key: unpackKey(row.key) };
     },
     delete: (accountId, ids, audit) => db.write('deleteKeys', { accountId, ids, audit }),
     recordUse: (uses) => db.write('recordKeyUses', uses),

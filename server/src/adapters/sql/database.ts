@@ -16,7 +16,7 @@ export type Sql = {
   run(text: string, params?: readonly Value[]): Promise<number>;
 };
 
-export type VerbName = keyof Verbs & string;
+export type VerbName = keyof Verbs;
 export type VerbInput<V extends VerbName> = Parameters<Verbs[V]>[1];
 export type VerbOutput<V extends VerbName> = Awaited<ReturnType<Verbs[V]>>;
 
@@ -28,6 +28,10 @@ export type Database = {
   readonly read: Sql;
   /** Resolves when the verb's transaction is durable. */
   write<V extends VerbName>(verb: V, input: VerbInput<V>): Promise<VerbOutput<V>>;
+  /** A number that changes with every commit, cheap enough for each request; null where there is none. */
+  version(): number | null;
+  /** False once the writer is gone for good. */
+  isWritable(): boolean;
   close(): Promise<void>;
 };
 

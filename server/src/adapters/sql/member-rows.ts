@@ -1,4 +1,6 @@
 import type { Account, FeeLimits, Member, Organization, Permission, Role } from '../../accounts/account.ts';
+import { createUnpacker, packed, selectList } from './packed-row.ts';
+import type { Fields } from './packed-row.ts';
 import { parseShared, parseSharedOrNull } from './shared-json.ts';
 
 export type AccountRow = {
@@ -22,16 +24,29 @@ export type MemberRow = AccountRow & {
 };
 
 /** Of `accounts a`. */
-export const accountColumns = `a.id AS account_id, a.organization_id, a.email, a.name AS account_name, a.role,
-  a.permissions AS account_permissions, a.is_active, a.created_at_ms AS account_created_at_ms,
-  a.modified_at_ms AS account_modified_at_ms`;
+export const accountFields: Fields<AccountRow> = {
+  account_id: 'a.id',
+  organization_id: 'a.organization_id',
+  email: 'a.email',
+  account_name: 'a.name',
+  role: 'a.role',
+  account_permissions: 'a.permissions',
+  is_active: 'a.is_active',
+  account_created_at_ms: 'a.created_at_ms',
+  account_modified_at_ms: 'a.modified_at_ms',
+};
 
 /** Of `accounts a` and `organizations o`. */
-export const memberColumns = `${accountColumns}, o.name AS organization_name, o.limits,
-  o.collections AS organization_collections, o.created_at_ms AS organization_created_at_ms,
-  o.modified_at_ms AS organization_modified_at_ms`;
+export const memberFields: Fields<MemberRow> = {
+  ...accountFields,
+  organization_name: 'o.name',
+  limits: 'o.limits',
+  organization_collections: 'o.collections',
+  organization_created_at_ms: 'o.created_at_ms',
+  organization_modified_at_ms: 'o.modified_at_ms',
+};
 
-export const memberById = `SELECT ${memberColumns}
+export const memberById = `SELECT ${selectList(memberFields)}
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE a.id = $1`;
 
 export function toAccount(row: AccountRow): Account {
@@ -41,7 +56,7 @@ export function toAccount(row: AccountRow): Account {
     email: row.email,
     name: row.account_name,
     role: row.role,
-    permissions: parseShared<readonly Permission[]>(row.account_permissions),
+    permissions: parseShared(row.account_permissions) as readonly Permission[],
     isActive: row.is_active === 1,
     createdAtMs: row.account_created_at_ms,
     modifiedAtMs: row.account_modified_at_ms,
@@ -52,11 +67,18 @@ function toOrganization(row: MemberRow): Organization {
   return {
     id: row.organization_id,
     name: row.organization_name,
-    limits: parseShared<FeeLimits>(row.limits),
-    collections: parseSharedOrNull<readonly string[]>(row.organization_collections),
+    limits: parseShared(row.limits) as FeeLimits,
+    collections: parseSharedOrNull(row.organization_collections) as readonly string[] | null,
     createdAtMs: row.organization_created_at_ms,
     modifiedAtMs: row.organization_modified_at_ms,
   };
 }
 
-export const toMember = (row: MemberRow): Member => ({ account: toAccount(row), organization: toOrganization(row) });
+export const toMember = (row: MemberRow): Member => ({
+  account: Object.freeze(toAccount(row)),
+  organization: Object.freeze(toOrganization(row)),
+});
+
+/** For the reads of every request. */
+export const packedMember = packed(memberFields);
+export const unpackMember = createUnpacker(memberFields, toMember);

@@ -11,10 +11,13 @@ type SessionState = {
   readonly expires_at_ms: number;
 };
 
-/** Refuses an inactive account, and makes a deactivation wait until this transaction ends. */
-export async function holdActiveAccount(sql: Sql, accountId: string): Promise<boolean> {
-  const row = await sql.get('SELECT id FROM accounts WHERE id = $1 AND is_active = 1 FOR SHARE', [accountId]);
-  return row !== undefined;
+/** Refuses an inactive account or a changed password, and makes both changes wait until this transaction ends. */
+export async function holdActiveAccount(sql: Sql, accountId: string, verifiedHash: string | null): Promise<boolean> {
+  const row = await sql.get<{ password_hash: string | null }>(
+    'SELECT password_hash FROM accounts WHERE id = $1 AND is_active = 1 FOR SHARE',
+    [accountId],
+  );
+  return row !== undefined && (verifiedHash === null || verifiedHash === row.password_hash);
 }
 
 async function insertToken(sql: Sql, sessionId: string, token: AccessTokenRecord): Promise<void> {
@@ -55,9 +58,12 @@ async function rotateSession(sql: Sql, input: Parameters<SessionStore['rotate']>
 export const sessionVerbs = {
   rotateSession,
 
-  async openSession(sql: Sql, input: { session: Session; token: AccessTokenRecord }): Promise<boolean> {
-    const { session, token } = input;
-    if (!(await holdActiveAccount(sql, session.accountId))) return false;
+  async openSession(
+    sql: Sql,
+    input: { session: Session; token: AccessTokenRecord; verifiedHash: string | null },
+  ): Promise<boolean> {
+    const { session, token, verifiedHash } = input;
+    if (!(await holdActiveAccount(sql, session.accountId, verifiedHash))) return false;
     await sql.run(
       `INSERT INTO sessions (id, account_id, kind, cookie_hash, counter, rotated_at_ms, created_at_ms, expires_at_ms)
        VALUES ($1, $2, $3, $4, 0, $5, $5, $6)`,

@@ -1,11 +1,10 @@
 import type { SessionStore } from '../../accounts/ports.ts';
 import type { Database } from './database.ts';
-import { memberColumns, toMember } from './member-rows.ts';
-import type { MemberRow } from './member-rows.ts';
+import { packedMember, unpackMember } from './member-rows.ts';
 
-type BearerRow = MemberRow & { readonly session_id: string; readonly token_expires_at_ms: number };
+type BearerRow = { readonly session_id: string; readonly expires_at_ms: number; readonly member: string };
 
-const bearer = `SELECT t.session_id, t.expires_at_ms AS token_expires_at_ms, ${memberColumns}
+const bearer = `SELECT t.session_id, t.expires_at_ms, ${packedMember} AS member
   FROM access_tokens t
   JOIN sessions s ON s.id = t.session_id
   JOIN accounts a ON a.id = s.account_id
@@ -14,14 +13,14 @@ const bearer = `SELECT t.session_id, t.expires_at_ms AS token_expires_at_ms, ${m
 
 export function createSessionStore(db: Database): SessionStore {
   return {
-    open: (session, token) => db.write('openSession', { session, token }),
+    open: (session, token, verifiedHash) => db.write('openSession', { session, token, verifiedHash }),
     rotate: (input) => db.write('rotateSession', input),
     issueForCookie: (cookieHash, token, nowMs) => db.write('issueForCookie', { cookieHash, token, nowMs }),
     async bearer(tokenHash, nowMs) {
       const row = await db.read.get<BearerRow>(bearer, [tokenHash, nowMs]);
       if (row === undefined) return null;
-      const { account, organization } = toMember(row);
-      return { account, organization, sessionId: row.session_id, expiresAtMs: row.token_expires_at_ms };
+      const { account, organization } = unpackMember(row.member);
+      return { account, organization, sessionId: row.session_id, expiresAtMs: row.expires_at_ms };
     },
     end: (by) => db.write('endSession', by),
     sweep: (nowMs) => db.write('sweepSessions', nowMs),

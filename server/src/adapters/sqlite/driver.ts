@@ -13,7 +13,6 @@ export type Statement = {
   all(...params: readonly Value[]): unknown[];
   get(...params: readonly Value[]): unknown;
   run(...params: readonly Value[]): { readonly changes: number };
-  columns(): readonly { readonly name: string }[];
 };
 
 export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTimeoutMs?: number };

@@ -1,16 +1,34 @@
 import type { Database } from '../sql/database.ts';
 import { connect } from './driver.ts';
-import { createSqliteSql } from './sqlite-sql.ts';
+import type { Connection } from './driver.ts';
+import { createSqliteSql, explain } from './sqlite-sql.ts';
 import { startWriter } from './writer.ts';
 
-// 64 MiB: the upper levels of the key and token indexes stay in memory with a million keys.
-const readerCache = 'PRAGMA cache_size = -65536';
+// 64 MiB. No mmap: it halves the cost of a cold key, but a failing disk would then kill the process instead of answering 503.
+const readerSettings = 'PRAGMA cache_size = -65536';
+
+/** How long to wait for another process that writes. */
+export type SqliteOptions = { readonly busyTimeoutMs?: number };
+
+async function openReader(file: string, busyTimeoutMs: number): Promise<Connection> {
+  const reader = connect(file, { readOnly: true, busyTimeoutMs });
+  reader.exec(readerSettings);
+  return reader;
+}
+
+/** Changes with every commit of any other connection, the writer's thread and other processes included. */
+function dataVersion(reader: Connection): () => number {
+  const statement = reader.prepare('PRAGMA data_version');
+  return () => (statement.get() as { data_version: number }).data_version;
+}
 
 /** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
-export async function openSqlite(file: string): Promise<Database> {
-  const writer = await startWriter(file);
-  const reader = connect(file, { readOnly: true });
-  reader.exec(readerCache); reader.exec('PRAGMA mmap_size=2000000000');
+export async function openSqlite(file: string, { busyTimeoutMs = 5_000 }: SqliteOptions = {}): Promise<Database> {
+  const writer = await startWriter(file, busyTimeoutMs);
+  const reader = await openReader(file, busyTimeoutMs).catch(async (error: unknown) => {
+    await writer.close();
+    throw explain(error);
+  });
   let closing: Promise<void> | null = null;
 
   async function close(): Promise<void> {
@@ -23,6 +41,8 @@ export async function openSqlite(file: string): Promise<Database> {
     schema: writer.schema,
     read: createSqliteSql(reader),
     write: writer.write,
+    version: dataVersion(reader),
+    isWritable: writer.isWritable,
     close: () => (closing ??= close()),
   };
 }

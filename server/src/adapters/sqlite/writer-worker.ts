@@ -8,12 +8,14 @@ import { createSqliteSql, explain } from './sqlite-sql.ts';
 import { toFault } from './writer-protocol.ts';
 import type { FromWriter, Job, ToWriter } from './writer-protocol.ts';
 
+type WriterData = { readonly file: string; readonly busyTimeoutMs: number };
+
 const mostInOneCommit = 256;
 const port = parentPort!;
 const send = (message: FromWriter) => port.postMessage(message);
 
-function openForWriting(file: string): Connection {
-  const connection = connect(file);
+function openForWriting({ file, busyTimeoutMs }: WriterData): Connection {
+  const connection = connect(file, { busyTimeoutMs });
   connection.exec('PRAGMA journal_mode = WAL');
   // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
   connection.exec('PRAGMA synchronous = FULL');
@@ -66,7 +68,7 @@ function serve(connection: Connection): void {
 }
 
 try {
-  const connection = openForWriting((workerData as { file: string }).file);
+  const connection = openForWriting(workerData as WriterData);
   const schema = await migrate('sqlite', exclusivelyOn(connection));
   serve(connection);
   send({ type: 'ready', schema });

@@ -5,29 +5,27 @@ import { startWorker } from './start-worker.ts';
 import { fromFault } from './writer-protocol.ts';
 import type { FromWriter, Reply, ToWriter } from './writer-protocol.ts';
 
-export type Writer = Pick<Database, 'write'> & { readonly schema: SchemaReport; close(): Promise<void> };
+export type Writer = Pick<Database, 'write' | 'isWritable'> & { readonly schema: SchemaReport; close(): Promise<void> };
 
 type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
 
+const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
+
 /** Starts the thread that owns the only writing connection; resolves when the schema is up to date. */
-export function startWriter(file: string): Promise<Writer> {
-  const worker = startWorker('writer-worker', import.meta.url, { file });
+export function startWriter(file: string, busyTimeoutMs: number): Promise<Writer> {
+  const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs });
   const pending = new Map<number, Pending>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
   let whyClosed: string | null = null;
 
-  const send = (message: ToWriter) => worker.postMessage(message);
+  const send = (message: ToWriter) => worker.postMessage(message, []);
 
   function settle(reply: Reply): void {
     const caller = pending.get(reply.id);
     pending.delete(reply.id);
     if ('fault' in reply) caller?.reject(fromFault(reply.fault));
     else caller?.resolve(reply.output);
-  }
-
-  function unavailable(reason: string): PlatformError {
-    return new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
   }
 
   function failAll(reason: string): void {
@@ -56,7 +54,8 @@ export function startWriter(file: string): Promise<Writer> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWriter) => {
       if (message.type === 'replies') message.replies.forEach(settle);
-      else if (message.type === 'ready') resolve({ schema: message.schema, write, close });
+      else if (message.type === 'ready')
+        resolve({ schema: message.schema, write, isWritable: () => whyClosed === null, close });
       else reject(fromFault(message.fault));
     });
     worker.on('error', (error) => {

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LastUsedRecorder } from '../api-keys/last-used.ts';
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { createIdentify, requireAccess } from './authorize.ts';
+import type { KeyNames } from './credentials.ts';
+import { type RateLimiter, createRateLimiter } from './rate-limit.ts';
+import type { Route } from './route.ts';
+
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** What stands before every handler: credential, rate limit, permission, in this order (a refused call counts too). */
+export function createAdmission(
+  service: Service,
+  names: KeyNames,
+  lastUsed?: LastUsedRecorder,
+): (route: Route) => Admit {
+  const identify = createIdentify(service, names);
+  const limiter = createRateLimiter(service.config.SWATH_RATE_LIMIT, service.clock);
+  return ({ access, operation }) => {
+    const isPublic = access.credentials.has('none') || access.credentials.has('cookie') || access.signed === true;
+    const isCounted = limiter !== null && operation.tag !== 'Health';
+    return async (request, reply) => {
+      request.principal = isPublic ? null : await identify(request.raw, access);
+      if (isCounted) takeAllowance(limiter, request, reply);
+      if (isPublic) return;
+      requireAccess(request.principal, access);
+      void reply.header('cache-control', 'private, no-store');
+      if (request.principal.credential.kind === 'key')
+        lastUsed?.note(request.principal.credential.keyId, {
+          atMs: service.clock.nowMs(),
+          address: request.ip,
+          agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+        });
+    };
+  };
+}
+
+function takeAllowance(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply): void {
+  const { isExceeded, remaining, resetSeconds } = limiter.take(identityOf(request));
+  void reply.header('ratelimit-policy', limiter.policy);
+  void reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
+  if (isExceeded) throw new PlatformError('rate_limited', { retryAfterSeconds: resetSeconds });
+}
+
+function identityOf({ principal, ip }: FastifyRequest): string {
+  if (principal === null) return ip;
+  return principal.credential.kind === 'key' ? principal.credential.keyId : principal.account.id;
+}

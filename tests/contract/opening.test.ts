@@ -1,0 +1,112 @@
+import { Client } from 'pg';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
+import { latestVersion, migrations } from '../../server/src/adapters/sql/migrate.ts';
+import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
+import { freshPostgres, onEveryStore, type TestStore } from './backends.ts';
+import { addAccount, atOnce, audit, storedKey } from './fixtures.ts';
+
+it('migrations are numbered from 1 without a gap', () => {
+  expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+onEveryStore((fresh) => {
+  let store: TestStore;
+  afterEach(() => store.drop());
+
+  it('opening migrates once and says what it applied', async () => {
+    store = await fresh();
+    expect(store.db.schema).toMatchObject({ from: 0, to: latestVersion });
+    expect(store.db.schema.applied).toHaveLength(latestVersion);
+    expect((await store.open()).schema).toEqual({ from: latestVersion, to: latestVersion, applied: [] });
+  });
+
+  it('a newer schema is refused by name, and nothing is changed', async () => {
+    store = await fresh();
+    await store.raw(`INSERT INTO schema_version (version, name, applied_at_ms) VALUES (999, 'future', 0)`);
+    await expect(store.open()).rejects.toMatchObject({
+      name: 'NewerSchema',
+      message: expect.stringContaining('999') as string,
+    });
+  });
+
+  it('what was written is there after a restart', async () => {
+    store = await fresh();
+    const account = await addAccount(store.db);
+    const stored = storedKey(account.id);
+    await createApiKeyStore(store.db).create(stored, audit());
+    await store.db.close();
+    const again = await store.open();
+    expect((await createApiKeyStore(again).byLookup(stored.lookup))?.key).toEqual(stored.key);
+  });
+});
+
+const postgres = inject('postgres') ?? { skipReason: 'not configured' };
+const url = 'url' in postgres ? postgres.url : '';
+
+describe.skipIf(url === '')('on PostgreSQL', () => {
+  let store: TestStore | undefined;
+  afterEach(async () => {
+    await store?.drop();
+    store = undefined;
+  });
+
+  it('nodes that start together on an empty database all open', async () => {
+    store = await freshPostgres(url);
+    await store.raw('DROP SCHEMA IF EXISTS start_together CASCADE');
+    const nodes = await atOnce(4, () => openPostgres(url, { schema: 'start_together' }));
+    expect(nodes.filter(({ schema }) => schema.applied.length > 0)).toHaveLength(1);
+    await Promise.all(nodes.map((node) => node.close()));
+    await store.raw('DROP SCHEMA start_together CASCADE');
+  });
+
+  it('the search path of the URL works as the schema option does', async () => {
+    store = await freshPostgres(url);
+    await store.raw('DROP SCHEMA IF EXISTS by_url CASCADE; CREATE SCHEMA by_url');
+    const node = await openPostgres(`${url}?options=-csearch_path%3Dby_url`);
+    await addAccount(node);
+    expect(await store.db.read.all('SELECT id FROM by_url.accounts')).toHaveLength(1);
+    await node.close();
+    await store.raw('DROP SCHEMA by_url CASCADE');
+  });
+
+  it('a schema name that is SQL is refused', async () => {
+    await expect(openPostgres(url, { schema: 'a; DROP TABLE x' })).rejects.toThrow('schema name');
+  });
+
+  it('a server that does not answer is unavailable, without its address', async () => {
+    const refused = openPostgres('postgres://swath:secret@127.0.0.1:1/none');
+    const unavailable = { reason: 'the database is out of reach', retryAfterSeconds: 1 };
+    await expect(refused).rejects.toMatchObject({ kind: 'unavailable', detail: unavailable });
+  });
+
+  it('connections that the server drops cost no process and the next call works', async () => {
+    store = await freshPostgres(url);
+    const account = await addAccount(store.db);
+    await store.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'swath' AND pid <> pg_backend_pid()`);
+    const accounts = createAccountStore(store.db);
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => accounts.byId(account.id)));
+    const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
+    for (const failure of failures) expect(failure).toMatchObject({ kind: 'unavailable' });
+    await expect.poll(async () => (await accounts.byId(account.id).catch(() => null))?.account).toEqual(account);
+  });
+
+  it('a verb that loses a deadlock is run again', async () => {
+    store = await freshPostgres(url);
+    const account = await addAccount(store.db);
+    const schema = (await store.db.read.get<{ name: string }>('SELECT current_schema() AS name'))!.name;
+    const rival = new Client({ connectionString: url, options: `-c search_path=${schema} -c deadlock_timeout=10s` });
+    await rival.connect();
+    await rival.query('BEGIN');
+    await rival.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
+    const update = createAccountStore(store.db).update(account.id, { name: 'After' }, audit());
+    const waiters = `SELECT COUNT(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await rival.query<{ n: number }>(waiters)).rows[0]?.n).toBeGreaterThan(0);
+    await rival.query('SELECT one FROM installation FOR UPDATE');
+    await rival.query('COMMIT');
+    expect(await update).toBe('updated');
+    await rival.end();
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
+import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
+import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
+import { freshSqlite } from './backends.ts';
+import { atOnce, audit } from './fixtures.ts';
+
+const script = fileURLToPath(new URL('./second-process.ts', import.meta.url));
+const started: ChildProcess[] = [];
+
+function start(command: 'append' | 'lock', path: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, command, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  const lines: string[] = [];
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop()!;
+    lines.push(...parts);
+  });
+  return { child, lines };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('two processes on one file', () => {
+  afterEach(() => Promise.all(started.map(kill)));
+
+  it('both write, and what one had acknowledged before kill -9 is there', async () => {
+    const store = await freshSqlite();
+    const { child, lines } = start('append', store.file);
+    const mine = createAuditLog(store.db);
+    const written: string[] = [];
+    while (lines.length < 50) {
+      const entries = await atOnce(5, async () => {
+        const entry = audit('from-first-process');
+        await mine.append(entry);
+        return entry.id;
+      });
+      written.push(...entries);
+    }
+    await kill(child);
+    await store.db.close();
+    const reopened = await openSqlite(store.file);
+    const { data } = await createAuditLog(reopened).list({ limit: 100_000 });
+    const ids = new Set(data.map(({ id }) => id));
+    expect([...written, ...lines].filter((id) => !ids.has(id))).toEqual([]);
+    await reopened.close();
+    await store.drop();
+  });
+
+  it('made at the same moment, both open and one migrates', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'swath-contract-'));
+    const nodes = await atOnce(3, () => openSqlite(join(folder, 'app.db')));
+    const applied = nodes.map(({ schema }) => schema.applied.length);
+    expect(applied.reduce((sum, count) => sum + count)).toBe(nodes[0]!.schema.to);
+    for (const node of nodes) await node.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+const folder = () => mkdtempSync(join(tmpdir(), 'swath-lock-'));
+
+describe('the data folder', () => {
+  afterEach(() => Promise.all(started.map(kill)));
+
+  it('is held by one service: a second is refused with the process that holds it, and gets it after release', async () => {
+    const data = folder();
+    const lock = await lockDataFolder(data);
+    await expect(lockDataFolder(data)).rejects.toBeInstanceOf(DataFolderBusy);
+    await expect(lockDataFolder(data)).rejects.toThrow(String(process.pid));
+    await lock.release();
+    await (await lockDataFolder(data)).release();
+    rmSync(data, { recursive: true });
+  });
+
+  it('is free again when its holder was killed', async () => {
+    const data = folder();
+    const { child, lines } = start('lock', data);
+    await expect.poll(() => lines, { timeout: 15_000 }).toEqual(['locked']);
+    await expect(lockDataFolder(data)).rejects.toThrow(`process ${child.pid}`);
+    await kill(child);
+    await (await lockDataFolder(data)).release();
+    rmSync(data, { recursive: true });
+  });
+});
