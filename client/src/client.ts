@@ -3,6 +3,7 @@ import type { Credential } from './credentials/credential.ts';
 import { accessTokenCredential, anonymous, apiKeyCredential } from './credentials/fixed.ts';
 import { passwordCredential, type UsernameAndPassword } from './credentials/password.ts';
 import { printable } from './printable.ts';
+import { defaultVendor } from './read-answer.ts';
 import { type Keys, keys } from './resources/keys.ts';
 import { type Passwords, passwords } from './resources/passwords.ts';
 import { readSelf, type Self } from './resources/self.ts';
@@ -38,8 +39,6 @@ export type Client = {
 };
 
 export type BrowserClient = Client & { readonly session: BrowserSession };
-
-const defaultVendor = 'vendor';
 
 /** A client for programs: with an API key, an access token, a username and password, or none of them. */
 export function createClient(options: ClientOptions): Client {

@@ -2,13 +2,16 @@ import { SwathError } from './errors.ts';
 
 const requestIdHeader = /^x-(.+)-requestid$/i;
 
-/** The service's word for itself and the id of this request, both from the one header that carries them. */
+export const defaultVendor = 'vendor';
+
+/** The service's word for itself and the id of this request, both from the header that carries them. */
 export function readRequestId(headers: Headers): { vendor: string; requestId: string } | null {
-  for (const [name, requestId] of headers) {
+  const found = [...headers].flatMap(([name, requestId]) => {
     const vendor = requestIdHeader.exec(name)?.[1];
-    if (vendor) return { vendor: vendor.toLowerCase(), requestId };
-  }
-  return null;
+    return vendor ? [{ vendor: vendor.toLowerCase(), requestId }] : [];
+  });
+  // A service may send one header for each word that it understands; any of them would do.
+  return found.find(({ vendor }) => vendor === defaultVendor) ?? found[0] ?? null;
 }
 
 /** Turns a body into JSON, or into undefined when there is none. */

@@ -15,6 +15,9 @@ async function clientOver(answer: Answer | 'hang up') {
   return createClient({ url: service.url, apiKey: 'key-value' });
 }
 
+const withHeaders = (headers: Record<string, string>) =>
+  createClient({ url: 'https://imagery.example', fetch: async () => new Response('', { status: 404, headers }) });
+
 const limited = (value: string) => clientOver({ status: 429, body: {}, headers: { 'retry-after': value } });
 
 describe('SwathError', () => {
@@ -27,14 +30,14 @@ describe('SwathError', () => {
   });
 
   test('finds the request id under any vendor word, and learns the word', async () => {
-    service = await startFakeService(() => ({
-      status: 404,
-      headers: { 'X-Acme-RequestId': 'id-of-acme', 'x-vendor-requestid': '' },
-    }));
-    const client = createClient({ url: service.url });
+    const client = withHeaders({ 'X-Acme-RequestId': 'abc' });
     expect(client.vendor).toBe('vendor');
-    await expect(client.self()).rejects.toBeInstanceOf(SwathError);
+    await expect(client.self()).rejects.toMatchObject({ requestId: 'abc' });
     expect(client.vendor).toBe('acme');
+    const both = withHeaders({ 'X-Maxar-RequestId': 'def', 'X-Vendor-RequestId': 'def' });
+    await expect(both.self()).rejects.toMatchObject({ requestId: 'def' });
+    expect(both.vendor).toBe('vendor');
+    await expect(withHeaders({}).self()).rejects.toMatchObject({ requestId: null });
   });
 
   test('reads Retry-After in seconds and as a date', async () => {

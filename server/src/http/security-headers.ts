@@ -12,6 +12,12 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
+/** Browsers complain about these on plain http. */
+const httpsHeaders = {
+  'strict-transport-security': 'max-age=31536000',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 /** On every response. `no-referrer` because a key may be in the URL. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -19,7 +25,6 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicUrl.startsWith('https:') ? httpsHeaders : {}),
   };
 }

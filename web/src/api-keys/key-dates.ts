@@ -22,9 +22,10 @@ export function relativeText(date: Date, nowMs: number): string {
   return relativeFormat.format(Math.round(minutes / 1440), 'day');
 }
 
+const pad = (part: number) => String(part).padStart(2, '0');
+
 /** The value of a date input, in the person's own calendar. */
 export function dateInputValue(date: Date): string {
-  const pad = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 

@@ -10,10 +10,11 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
+type NewAndOld = { readonly currentPassword: string; readonly newPassword: string };
 type ChangePasswordPageProps = { readonly user: Self };
 
 export function ChangePasswordPage({ user }: ChangePasswordPageProps) {
-  const change = useMutation({ mutationFn: swath.passwords.change });
+  const change = useMutation({ mutationFn: (passwords: NewAndOld) => swath.passwords.change(passwords) });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;

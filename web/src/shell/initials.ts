@@ -2,6 +2,11 @@
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean);
   const picked = words.length > 1 && !name.includes('@') ? [words[0], words.at(-1)] : [words[0]];
-  const letters = picked.map((word) => [...(word ?? '')][0] ?? '').join('');
+  const letters = picked.map((word) => firstCharacter(word ?? '')).join('');
   return letters.toLocaleUpperCase() || '?';
+}
+
+function firstCharacter(word: string): string {
+  const code = word.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }

@@ -12,7 +12,7 @@ export function SignInAgainDialog({ isOpen, email }: SignInAgainDialogProps) {
       {isOpen && <SignInForm email={email} />}
       <p>
         <button type="button" className="button button-quiet" onClick={leave}>
-          Leave and use another account
+          Use another account
         </button>
       </p>
     </Dialog>

@@ -39,8 +39,7 @@ export function SignInForm({ email }: SignInFormProps) {
         name="password"
         autoComplete="current-password"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={email !== undefined}
+        data-first-focus={email !== undefined}
       />
       <SubmitButton label="Sign in" busyLabel="Signing in…" isBusy={attempt.isPending} />
     </form>

@@ -16,7 +16,7 @@ export function describeError(error: unknown): ErrorDescription {
   if (error.isSignedOut) {
     return { title: 'You are signed out', text: 'Sign in again, then repeat what you did.', requestId };
   }
-  return { title: titleOf(error), text: withoutStatus(error.message), requestId };
+  return { title: titleOf(error), text: forPeople(error.message), requestId };
 }
 
 function titleOf(error: SwathError): string {
@@ -24,9 +24,20 @@ function titleOf(error: SwathError): string {
   return error.status >= 500 ? 'The service has a problem' : 'That did not work';
 }
 
-/** The API starts its sentences with the status word, which says nothing to a person. */
-function withoutStatus(message: string): string {
-  const sentence = message.replace(/^(Unauthorized|Bad Request|Forbidden|Not Found): /, '');
+/** What the members of requests are called on the pages. */
+const memberNames: Readonly<Record<string, string>> = {
+  token: 'the link',
+  password: 'the password',
+  current_password: 'the current password',
+  new_password: 'the new password',
+  expiration_date: 'the expiry',
+};
+
+/** The API starts its sentences with the status word and quotes its members, which says nothing to a person. */
+function forPeople(message: string): string {
+  const sentence = message
+    .replace(/^(Unauthorized|Bad Request|Forbidden|Not Found): /, '')
+    .replaceAll(/'([a-z_]+)'/g, (quoted, member: string) => memberNames[member] ?? quoted);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

@@ -13,20 +13,31 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
   const titleId = useId();
 
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (isOpen && dialog.current && !dialog.current.open) show(dialog.current);
     if (!isOpen && dialog.current?.open) dialog.current.close();
   }, [isOpen]);
 
   function closed(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== dialog.current || !isOpen) return;
     if (onClose) onClose();
-    else dialog.current.showModal();
+    else show(dialog.current);
+  }
+
+  function cancelled(event: SyntheticEvent<HTMLDialogElement>): void {
+    // Stops the first Escape at once; browsers let a second one through, and `closed` brings the dialog back.
+    if (!onClose) event.preventDefault();
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={closed}>
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={closed} onCancel={cancelled}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
   );
+}
+
+/** The browser focuses the first field, which may be one that is already filled in. */
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-first-focus="true"]')?.focus();
 }

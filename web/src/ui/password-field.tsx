@@ -1,6 +1,11 @@
 import { type ComponentProps, useId, useState } from 'react';
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & { readonly label: string; readonly hint?: string };
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly label: string;
+  readonly hint?: string;
+  /** Where a dialog puts the focus when it opens. */
+  readonly 'data-first-focus'?: boolean;
+};
 
 export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Stage } from '../support/stage.ts';
+import { chooseFromProfile, fillSignIn, headings, signIn } from '../support/steps.ts';
+
+export function sessionSuite(getStage: () => Stage): void {
+  test('a wrong password says so with the request id and keeps the address; the right one signs in', async () => {
+    const stage = getStage();
+    const ada = await stage.newPerson('Ada Lovelace');
+    const page = await stage.openPage();
+    await page.goto('/');
+    await fillSignIn(page, { email: ada.email, password: 'not the password' });
+    const alert = page.getByRole('alert');
+    expect(await alert.textContent()).toMatch(/combination not recognized.*Request id [0-9a-f-]{36}/s);
+    expect(await alert.getByRole('link').getAttribute('href')).toBe('/reset-password');
+    expect(await page.locator('#username').inputValue()).toBe(ada.email);
+
+    await fillSignIn(page, ada);
+    await headings(page, 'Hello, Ada Lovelace').waitFor();
+  });
+
+  test('the fields are those that password managers look for', async () => {
+    const page = await getStage().openPage();
+    await page.goto('/app');
+    const field = (id: string) => page.locator(`form[method=post] #${id}`);
+    expect(await field('username').getAttribute('autocomplete')).toBe('username');
+    expect(await field('password').getAttribute('autocomplete')).toBe('current-password');
+    expect(await field('password').getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await field('password').getAttribute('type')).toBe('text');
+  });
+
+  test('a reload keeps the session, at the address that was open', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await signIn(page, await stage.newPerson('Grace Hopper'), '/app/api-key');
+    await headings(page, 'API Key').waitFor();
+    await page.reload();
+    await headings(page, 'API Key').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app/api-key');
+  });
+
+  test('the secret of the session is out of reach of scripts and nothing is stored', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await page.goto('/app');
+    await fillSignIn(page, await stage.newPerson('Mary Ward'));
+    await headings(page, /^Hello/).waitFor();
+    const readable = await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]);
+    expect(readable).toEqual(['', 0, 0]);
+    const [cookie, ...others] = await page.context().cookies();
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  });
+
+  test('sign out ends the session and its token on the service, not only on the screen', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await signIn(page, await stage.newPerson('Alan Turing'));
+    const listing = page.waitForRequest(/\/api-key\/api\/v2\/api-key$/);
+    await chooseFromProfile(page, 'API Key');
+    const authorization = (await (await listing).allHeaders())['authorization'] ?? '';
+    const cookies = await page.context().cookies();
+    const self = () => fetch(`${stage.service.url}/auth/self`, { headers: { authorization } });
+    expect((await self()).status).toBe(200);
+
+    await chooseFromProfile(page, 'Sign out');
+    await headings(page, 'Sign in').waitFor();
+    expect((await self()).status).toBe(401);
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await headings(page, 'Sign in').waitFor();
+  });
+
+  test('a changed password is the one that works', async () => {
+    const stage = getStage();
+    const person = await stage.newPerson('Emmy Noether');
+    const page = await stage.openPage();
+    await signIn(page, person);
+    await chooseFromProfile(page, 'Change password');
+    await page.locator('#current-password').fill('wrong');
+    await page.locator('#new-password').fill('gentle-river-stones-7');
+    await page.getByRole('button', { name: 'Change password', exact: true }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('The current password is not');
+    await page.locator('#current-password').fill(person.password);
+    await page.getByRole('button', { name: 'Change password', exact: true }).click();
+    await page.getByText('Your password is changed').waitFor();
+    await chooseFromProfile(page, 'Sign out');
+    await fillSignIn(page, { ...person, password: 'gentle-river-stones-7' });
+    await headings(page, 'Change password').waitFor();
+  });
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A name that is not localhost, so that a page without the clipboard API can be tried.
+  '--host-resolver-rules=MAP swath.test 127.0.0.1',
+];
+
+/** The browser of this machine, or null when it has none. */
+export function chromiumPath(): string | null {
+  const candidates = [process.env['SWATH_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+  return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags });
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { screenshotFolder } from './stage.ts';
+
+const desktop = { width: 1280, height: 800 };
+// Pictures are for people, and cost a third of the time.
+const wantsScreenshots = process.env['SWATH_TEST_SCREENSHOTS'] === '1';
+const phone = { width: 320, height: 640 };
+
+/** What is wrong with the screen as it stands: axe in light and dark, and sideways scrolling on a phone. */
+export async function inspectScreen(page: Page, name: string): Promise<string[]> {
+  const photograph = async (kind: string) => {
+    if (wantsScreenshots) await page.screenshot({ path: join(screenshotFolder, `${name}-${kind}.png`) });
+  };
+  const inLight = await axeFindings(page, allRules);
+  await photograph('desktop');
+  await page.setViewportSize(phone);
+  const tooWide = await page.evaluate(sidewaysScrollers);
+  await photograph('phone');
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await axeFindings(page, colourRules);
+  await photograph('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [
+    ...inLight,
+    ...inDark.map((finding) => `dark: ${finding}`),
+    ...tooWide.map((element) => `${element} scrolls sideways on a phone`),
+  ].map((text) => `${name}: ${text}`);
+}
+
+/** Code blocks may scroll by themselves; the page and what lies over it may not. Runs in the page. */
+function sidewaysScrollers(): string[] {
+  const boxes = [
+    document.documentElement,
+    ...document.querySelectorAll('dialog[open], .panel, .menu-popover, .door-card'),
+  ];
+  return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.className || box.tagName);
+}
+
+type AxeRules = Parameters<AxeBuilder['options']>[0];
+const allRules: AxeRules = { rules: { 'target-size': { enabled: true } } };
+// The other rules look at structure, which does not change with the colours.
+const colourRules: AxeRules = { runOnly: ['color-contrast', 'link-in-text-block'] };
+
+async function axeFindings(page: Page, rules: AxeRules): Promise<string[]> {
+  // There are no frames, and the newer mode opens a tab for each run.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(rules).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}

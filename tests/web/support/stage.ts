@@ -1,0 +1,109 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { createClient } from '@swath/client';
+import { startService, type TestService } from '../../support/start-service.ts';
+import { buildWeb } from './build-web.ts';
+import { launchChromium } from './chromium.ts';
+import { watchPage } from './watch-page.ts';
+
+export type Person = { readonly name: string; readonly email: string; readonly password: string };
+
+/** The real service with the real build, one browser, and people who sign in. */
+export type Stage = {
+  readonly service: TestService;
+  readonly site: string;
+  /** Moves the service's clock against the real one. */
+  setClockOffset(offsetMs: number): void;
+  createAccount(account: object): Promise<unknown>;
+  newPerson(name: string): Promise<Person>;
+  openPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Problems of all pages opened since the last call: console errors, policy violations, foreign hosts. */
+  takeProblems(): string[];
+  closePages(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url));
+
+export async function setStage(executablePath: string): Promise<Stage> {
+  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath)]);
+  await mkdir(screenshotFolder, { recursive: true });
+  let offsetMs = 0;
+  const service = await startService({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
+  const site = service.service.config.publicUrl;
+  const createAccount = createAccounts(service);
+  const contexts: BrowserContext[] = [];
+  const problems: string[] = [];
+
+  return {
+    service,
+    site,
+    setClockOffset: (ms) => {
+      offsetMs = ms;
+    },
+    createAccount,
+    async newPerson(name) {
+      const person = personNamed(name);
+      await createAccount(person);
+      return person;
+    },
+    openPage: (options) => openPage(browser, site, contexts, problems, options),
+    takeProblems: () => problems.splice(0),
+    async closePages() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+    async stop() {
+      await browser.close();
+      await service.stop();
+      await rm(webFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPage(
+  browser: Browser,
+  site: string,
+  contexts: BrowserContext[],
+  problems: string[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: site, viewport, reducedMotion: 'reduce', ...options });
+  contexts.push(context);
+  context.setDefaultTimeout(8_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
+  const page = await context.newPage();
+  await watchPage(page, new URL(options.baseURL ?? site).host, (problem) => problems.push(problem));
+  return page;
+}
+
+/** An administrator who signs in once for the whole run: each sign-in costs a slow hash. */
+function createAccounts({ url, admin }: TestService): (account: object) => Promise<unknown> {
+  let authorization: Promise<string> | undefined;
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const signIn = async () => {
+    const login = { grant_type: 'password', username: admin.email, password: admin.password };
+    const { access_token } = (await (await post('/authenticate', login)).json()) as { access_token: string };
+    return `Bearer ${access_token}`;
+  };
+  return async (account) => {
+    authorization ??= signIn();
+    const answer = await post('/admin/accounts', account, { authorization: await authorization });
+    if (answer.status !== 201) throw new Error(`No account: ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+function personNamed(name: string): Person {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  return { name, email, password: 'quiet-harbour-91-lamps' };
+}
+
+export const clientOf = (stage: Stage, person: Person) =>
+  createClient({ url: stage.service.url, username: person.email, password: person.password });
