@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 type HomePageProps = { readonly user: Self };
 
 export function HomePage({ user }: HomePageProps) {
-  const command = `curl -H "${swath.vendor}-api-key: $SWATH_API_KEY" "${swath.url}/auth/self"`;
+  const command = `curl -H "${swath.vendor}-api-key: $API_KEY" "${swath.url}/auth/self"`;
   return (
     <Page
       title={`Hello, ${user.name || user.email}`}
@@ -17,7 +17,7 @@ export function HomePage({ user }: HomePageProps) {
         <h2 id="start-title">Start with an API key</h2>
         <p>
           Programs, notebooks and desktop tools reach this service with a key of yours.{' '}
-          <Link to="/app/api-key">Create one</Link>, put it into <code>SWATH_API_KEY</code>, and ask the service who you
+          <Link to="/app/api-key">Create one</Link>, put it into <code>API_KEY</code>, and ask the service who you
           are:
         </p>
         <CodeBlock code={command} what="curl command" />
