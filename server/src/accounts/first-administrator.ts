@@ -27,8 +27,6 @@ export function administratorProblem({
 export async function ensureFirstAdministrator(service: Needs): Promise<FirstAdministrator | null> {
   const { SWATH_ADMIN_EMAIL, SWATH_ADMIN_PASSWORD } = service.config;
   const email = SWATH_ADMIN_EMAIL ?? defaultAdministrator;
-  const { data } = await service.accounts.list({ limit: 1 });
-  if (data.length > 0) return null;
   const password = SWATH_ADMIN_PASSWORD ?? generatePassword();
   const nowMs = service.clock.nowMs();
   const request = { email, name: 'Administrator', role: 'admin' as const, organizationName: 'Operator' };

@@ -1,57 +1,75 @@
-import { parseArgs } from 'node:util';
-import { PlatformError } from '../shared/errors.ts';
-import { BadSettings, type Environment } from '../shared/settings.ts';
-import { type Command, type Terminal, UsageError, exitCodes } from './command.ts';
-import { serve } from './serve.ts';
+import { readFileSync } from 'node:fs';
+import type { Environment } from '../shared/settings.ts';
+import { commandTree } from './command-tree.ts';
+import { type Command, type CommandGroup, type Terminal, UsageError, exitCodes, isGroup } from './command.ts';
+import { explainFailure } from './explain-failure.ts';
+import { helpText } from './help-text.ts';
+import { createProcessTerminal } from './process-terminal.ts';
 
-export const commands: Readonly<Record<string, Command>> = { serve };
-
-/** Finds the command and turns whatever it throws into one line and an exit code. */
+/** Runs the command that the arguments name; resolves to the exit code. */
 export async function runCommand(args: readonly string[], env: Environment): Promise<number> {
-  const terminal: Terminal = {
-    out: (text) => void process.stdout.write(`${text}\n`),
-    err: (text) => void process.stderr.write(`${text}\n`),
-    env,
-  };
-  const [name = 'help', ...rest] = args;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (name === 'help' || name === '--help' || name === '-h') return help(rest[0], terminal);
-  if (command === undefined) {
-    terminal.err(`swath: '${name}' is not a command; 'swath help' lists them`);
-    return exitCodes.usage;
-  }
-  if (rest.includes('--help') || rest.includes('-h')) return help(name, terminal);
+  const terminal = createProcessTerminal(env);
+  const code = await runOn(terminal, args);
+  const failure = await terminal.outputFailure();
+  if (failure === null) return code;
+  terminal.err(`swath: the output could not be written: ${failure}`);
+  return code === exitCodes.done ? exitCodes.failed : code;
+}
+
+/** The same on any terminal. */
+export async function runOn(terminal: Terminal, args: readonly string[]): Promise<number> {
+  if (args[0] === '--version') return say(terminal, version());
+  const asksByWord = args[0] === 'help' || args.length === 0;
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  const { path, command, rest } = find(words);
   try {
+    const isExact = rest.every((word) => word.startsWith('-'));
+    if ((asksByWord || asksByFlag(rest)) && (isExact || !isGroup(command)))
+      return say(terminal, helpText(path, command));
+    if (isGroup(command)) throw new UsageError(wrongWord(path, command, rest[0]));
     return await command.run(rest, terminal);
   } catch (error) {
-    return explain(error, name, terminal);
+    return explainFailure(error, path.join(' '), terminal);
   }
 }
 
-function help(name: string | undefined, { out }: Terminal): number {
-  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
-  if (command !== undefined) out(command.help);
-  else {
-    const lines = Object.entries(commands).map(([each, { summary }]) => `  ${each.padEnd(10)} ${summary}`);
-    out(
-      `swath: a self-hosted imagery platform\n\n${lines.join('\n')}\n\n'swath help COMMAND' says more, with examples. Settings: docs/operating.md`,
-    );
+type Found = {
+  readonly path: readonly string[];
+  readonly command: Command | CommandGroup;
+  readonly rest: readonly string[];
+};
+
+/** Follows the words down the tree as far as they name something. */
+function find(words: readonly string[]): Found {
+  let command: Command | CommandGroup = commandTree;
+  let depth = 0;
+  for (; isGroup(command); depth++) {
+    const word: string = words[depth] ?? '';
+    if (!Object.hasOwn(command.commands, word)) break;
+    command = command.commands[word]!;
   }
+  return { path: words.slice(0, depth), command, rest: words.slice(depth) };
+}
+
+function wrongWord(path: readonly string[], { commands }: CommandGroup, word: string | undefined): string {
+  const choices = Object.keys(commands).join(', ');
+  if (word === undefined) return `a command is missing: ${choices}`;
+  const kind = word.startsWith('-') ? 'a flag here' : 'a command';
+  return `'${word}' is not ${kind}${path.length === 0 ? '' : ` of '${path.join(' ')}'`}; there are ${choices}`;
+}
+
+/** What follows `--` is an argument, whatever it looks like. */
+function asksByFlag(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+}
+
+function say({ out }: Terminal, text: string): number {
+  out(text);
   return exitCodes.done;
 }
 
-function explain(error: unknown, name: string, { err }: Terminal): number {
-  if (error instanceof BadSettings) err(`swath: ${error.message}`);
-  else if (error instanceof UsageError || isParseArgsError(error))
-    err(`swath ${name}: ${(error as Error).message}\n'swath help ${name}' says more`);
-  else if (error instanceof PlatformError) err(`swath ${name}: ${error.message}`);
-  else err(`swath ${name}: ${error instanceof Error ? error.message : String(error)}`);
-  if (error instanceof BadSettings || error instanceof UsageError || isParseArgsError(error)) return exitCodes.usage;
-  if (error instanceof PlatformError && error.kind === 'not_found') return exitCodes.notFound;
-  return error instanceof PlatformError && error.kind !== 'unavailable' ? exitCodes.refused : exitCodes.failed;
+function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
-
-const isParseArgsError = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
-
-/** Flags of a command; unknown ones are an error. */
-export const flags = parseArgs;

@@ -7,8 +7,8 @@ import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
 import { makeDataFolder } from '../adapters/node/master-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { BadSettings } from '../shared/settings.ts';
-import { runService } from '../run-service.ts';
 import { type Command, type Terminal, exitCodes } from './command.ts';
+import { readArguments } from './read-arguments.ts';
 import { welcomeText } from './welcome-text.ts';
 
 export const serve: Command = {
@@ -22,12 +22,14 @@ Examples:
   swath serve
   PORT=9000 SWATH_DATA=/srv/swath swath serve
   SWATH_DATABASE_URL_FILE=/run/secrets/database swath serve`,
-  run: async (_args, terminal) => {
+  run: async (args, terminal) => {
+    readArguments(args, {});
     const config = readServeConfig(terminal);
     makeDataFolder(config.dataFolder);
     const lock = await lockDataFolder(config.dataFolder);
     const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
     try {
+      const { runService } = await import('../run-service.ts');
       const running = await runService(config, log, { webFolder: webFolder() });
       terminal.out(welcomeText(running.service.config, running.url, running.administrator));
       const signal = await stopSignal();

@@ -1,5 +1,6 @@
 import type { FirstAdministrator } from '../accounts/first-administrator.ts';
 import type { Config } from '../config.ts';
+import { shellQuoted } from './shell-quoted.ts';
 
 /** What a newcomer sees after the start: lines that can be pasted as they are. */
 export function welcomeText(config: Config, url: string, administrator: FirstAdministrator | null): string {
@@ -29,4 +30,4 @@ function administratorLines({ email, generatedPassword, welcomeUrl }: FirstAdmin
 }
 
 const tokenLine = (publicUrl: string, username: string, password: string) =>
-  `curl -s ${publicUrl}/authenticate -H 'content-type: application/json' -d '${JSON.stringify({ grant_type: 'password', username, password })}'`;
+  `curl -s ${publicUrl}/authenticate -H 'content-type: application/json' -d ${shellQuoted(JSON.stringify({ grant_type: 'password', username, password }))}`;

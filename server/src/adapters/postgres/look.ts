@@ -1,0 +1,17 @@
+import { Client } from 'pg';
+import type { Sql } from '../sql/database.ts';
+import { createPostgresSql } from './postgres-sql.ts';
+import { explain } from './unavailable.ts';
+
+/** Reads over one connection as the database lies there: applies no migration. */
+export async function lookIntoPostgres<T>(url: string, read: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'swath' });
+  try {
+    await client.connect();
+    return await read(createPostgresSql(client));
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

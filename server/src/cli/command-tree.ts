@@ -1,0 +1,13 @@
+import { accountCommands } from './account/commands.ts';
+import type { CommandGroup } from './command.ts';
+import { keyCommands } from './key/commands.ts';
+import { migrate } from './migrate.ts';
+import { openapi } from './openapi.ts';
+import { rekey } from './rekey.ts';
+import { serve } from './serve.ts';
+
+/** Every command there is. */
+export const commandTree: CommandGroup = {
+  summary: 'a self-hosted imagery platform',
+  commands: { serve, migrate, account: accountCommands, key: keyCommands, openapi, rekey },
+};

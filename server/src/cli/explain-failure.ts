@@ -1,0 +1,19 @@
+import { PlatformError } from '../shared/errors.ts';
+import { BadSettings } from '../shared/settings.ts';
+import { type Terminal, UsageError, exitCodes } from './command.ts';
+
+/** Turns whatever a command throws into a line without a stack, and an exit code. */
+export function explainFailure(error: unknown, path: string, { err }: Pick<Terminal, 'err'>): number {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof BadSettings) {
+    err(`swath: ${message}`);
+    return exitCodes.usage;
+  }
+  err(`${`swath ${path}`.trim()}: ${message}`);
+  if (error instanceof UsageError) {
+    err(`'${`swath help ${path}`.trim()}' says more`);
+    return exitCodes.usage;
+  }
+  if (!(error instanceof PlatformError) || error.kind === 'unavailable') return exitCodes.failed;
+  return error.kind === 'not_found' ? exitCodes.notFound : exitCodes.refused;
+}

@@ -1,0 +1,23 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { freshFolder, spawnSwath, swath } from './swath-process.ts';
+
+test('openapi prints the same valid document each time and touches no data folder', { timeout: 60_000 }, async () => {
+  const folder = freshFolder();
+  const env = { SWATH_DATA: folder };
+  const [one, other, renamed] = await Promise.all([
+    spawnSwath(['openapi'], env),
+    swath(['openapi'], { ...env, PORT: '9999' }),
+    swath(['openapi'], { ...env, SWATH_VENDOR: 'acme' }),
+  ]);
+  expect(one).toMatchObject({ code: 0, stderr: '' });
+  expect(other.stdout).toBe(one.stdout);
+  const document = JSON.parse(one.stdout) as { openapi: string; paths: Record<string, object> };
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.paths['/authenticate']).toHaveProperty('post');
+  expect(document.paths['/admin/accounts']).toHaveProperty('get');
+  expect(one.stdout).toBe(`${JSON.stringify(document, null, 2)}\n`);
+  expect(renamed.stdout).toContain('"acme_api_key"');
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  type Env,
+  adminEnv,
+  freshFolder,
+  selfStatus,
+  signIn,
+  startServing,
+  stopLeftovers,
+  swath,
+  swathJson,
+} from './swath-process.ts';
+
+const postgres = inject('postgres') ?? { skipReason: 'no global setup provides one' };
+const url = 'url' in postgres ? postgres.url : null;
+const why = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
+
+describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
+  const timeout = 90_000;
+  const name = `cli_${randomUUID().replaceAll('-', '')}`;
+  const folder = freshFolder();
+  const databaseUrl = url === null ? '' : Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const env = { SWATH_DATA: folder, SWATH_DATABASE_URL: databaseUrl };
+
+  async function query(text: string): Promise<void> {
+    const client = new Client({ connectionString: url! });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  beforeAll(() => query(`CREATE DATABASE ${name}`));
+  afterAll(async () => {
+    stopLeftovers();
+    await query(`DROP DATABASE ${name} WITH (FORCE)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('migrates, manages accounts and keys, and a running service honours it at once', { timeout }, async () => {
+    expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ version: 0 });
+    expect(await swathJson(['migrate'], env)).toMatchObject({ from: 0 });
+    const serving = await startServing({ ...env, ...adminEnv });
+    const made = await swathJson<{ id: string; one_time_password: string }>(['account', 'add', 'ann@example.com'], env);
+    const { token } = await signIn(serving.url, 'ann@example.com', made.one_time_password);
+    const key = await swathJson<{ api_key: string }>(['key', 'create', '--account', made.id], env);
+    const credentials: Env[] = [{ authorization: `Bearer ${token}` }, { 'vendor-api-key': key.api_key }];
+    const statuses = () => Promise.all(credentials.map((headers) => selfStatus(serving.url, headers)));
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await swathJson(['account', 'deactivate', made.id], env)).toMatchObject({ ended: { keys: 1, sessions: 1 } });
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await serving.stop()).code).toBe(0);
+    expect(readdirSync(folder)).not.toContain('app.db');
+  });
+
+  test('says that the database is out of reach with exit code 1, without its address', { timeout }, async () => {
+    const away = { ...env, SWATH_DATABASE_URL: 'postgres://swath:canary-secret@127.0.0.1:1/none' };
+    const runs = await Promise.all([swath(['migrate', '--status'], away), swath(['account', 'list'], away)]);
+    for (const { code, stdout, stderr } of runs) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/out of reach/);
+      expect(stderr).not.toContain('canary-secret');
+    }
+  });
+});
