@@ -4,7 +4,7 @@ import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
 import { type Config, withPublicUrl } from './config.ts';
 import { createServer } from './http/server.ts';
-import { startOutboxLoop } from './notifications/outbox-loop.ts';
+import { type OutboxLoop, startOutboxLoop } from './notifications/outbox-loop.ts';
 import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
@@ -16,10 +16,15 @@ export type RunningService = {
   readonly administrator: FirstAdministrator | null;
   stop(): Promise<void>;
 };
-export type RunOptions = { readonly webFolder?: string; readonly clock?: Clock; readonly checksAnswers?: boolean };
+export type RunOptions = {
+  readonly webFolder?: string;
+  readonly clock?: Clock;
+  readonly checksAnswers?: boolean;
+  readonly stopWithinMs?: number;
+};
 
 /** Longer than any request of ours should take, shorter than what an orchestrator waits before it kills. */
-const stopWithinMs = 25 * secondMs;
+const defaultStopWithinMs = 25 * secondMs;
 
 /** Opens the stores, starts the background work, listens. `stop` takes no more, finishes what runs, then closes. */
 export async function runService(config: Config, log: Log, options: RunOptions = {}): Promise<RunningService> {
@@ -32,14 +37,16 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   const sweeper = startSweeper(service);
   try {
     const port = config.PORT === 0 ? await freePort() : config.PORT;
-    service = { ...service, config: withPublicUrl(config, port) };
+    service = { ...service, config: withPublicUrl(config, port), oneTimeLinks: waking(outbox, service.oneTimeLinks) };
     // Before listening: whoever sees the service ready can sign in.
     const administrator = await ensureFirstAdministrator(service);
     const app = await createServer(service, { ...options, lastUsed });
     const url = await app.listen({ port, host: config.SWATH_HOST });
     const stop = async () => {
       installation.markStopping();
-      await Promise.race([app.close(), delay(stopWithinMs)]);
+      await Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
+      // Whoever is still there had the time: a client that never finishes its body must not keep the process.
+      app.server.closeAllConnections();
       clearInterval(sweeper);
       await Promise.all([lastUsed.stop(), outbox.stop()]);
       await installation.close();
@@ -51,6 +58,17 @@ export async function runService(config: Config, log: Log, options: RunOptions =
     await installation.close();
     throw error;
   }
+}
+
+/** A mail that was just queued leaves at once, not at the loop's next turn. */
+function waking(outbox: OutboxLoop, oneTimeLinks: Service['oneTimeLinks']): Service['oneTimeLinks'] {
+  return {
+    ...oneTimeLinks,
+    create: async (...link) => {
+      await oneTimeLinks.create(...link);
+      outbox.wake();
+    },
+  };
 }
 
 /** Removes what is expired, so that tables hold only what can still be used. */

@@ -26,6 +26,8 @@ export async function authenticate(
   const found = await service.accounts.credentialsByEmail(attempt.username);
   const hash = found?.passwordHash ?? (await decoyHash(service.hasher));
   const isRight = await service.hasher.verify(hash, attempt.password);
+  // Again: guesses that run side by side must not outrun the failures of those before them.
+  await requireNotThrottled(service, attempt);
   if (found === null || found.passwordHash === null || !isRight || !found.account.isActive) {
     await recordFailure(service, attempt);
     throw new PlatformError('unrecognized_credentials');

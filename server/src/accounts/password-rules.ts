@@ -66,7 +66,7 @@ const leet: Readonly<Record<string, string>> = {
 
 function stripped(text: string): string {
   return text
-    .replace(/^[\d\W_]+|[\d\W_]+$/g, '')
+    .replace(/^\P{L}+|\P{L}+$/gu, '')
     .replace(/[01345@$!]/g, (character) => leet[character]!)
     .replace(/[^\p{L}]/gu, '');
 }

@@ -15,6 +15,7 @@ const frameworkKinds: Readonly<Record<string, ErrorKind>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unparsable_body',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'unparsable_body',
   FST_ERR_BAD_URL: 'invalid_parameters',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_parameters',
 };
 
@@ -62,9 +63,11 @@ export function createErrorHandling(service: Service) {
   return { answer, notFound };
 }
 
+const tokenPath = /\/(?:authenticate|token)$/;
+
 /** An unreadable body on the token endpoints has a row, and a status setting, of its own. */
 function authenticateWording(error: PlatformError, request: FastifyRequest): PlatformError {
-  const isTokenEndpoint = request.routeOptions.config?.bodyKind === 'json-or-form';
+  const isTokenEndpoint = tokenPath.test(request.routeOptions.url ?? '');
   return isTokenEndpoint && error.kind === 'unparsable_body' ? new PlatformError('authenticate_unparsable') : error;
 }
 
@@ -81,7 +84,7 @@ function logFault(service: Service, thrown: unknown, request: FastifyRequest): v
 
 /** Requests that are not even HTTP: answered on the bare socket, still with the one error object. */
 export function answerClientError(service: Service) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     const problem = isTooLarge
@@ -89,6 +92,7 @@ export function answerClientError(service: Service) {
       : new PlatformError('invalid_parameters', 'this is not a valid HTTP request');
     const { status, body } = errorAnswer(problem, { resetUrl: '', authenticateBadRequestStatus: 400 });
     const text = JSON.stringify(body);
+    const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     const id = randomUUID();
     const lines = [
       `HTTP/1.1 ${status} ${isTooLarge ? 'Payload Too Large' : 'Bad Request'}`,
@@ -97,6 +101,6 @@ export function answerClientError(service: Service) {
       ...service.config.vendorWords.map((word) => `${requestIdHeader(word)}: ${id}`),
       'Connection: close',
     ];
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${isHead ? '' : text}`);
   };
 }

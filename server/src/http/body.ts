@@ -21,6 +21,12 @@ export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): u
   }
 }
 
+const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
+/** The framework refuses a malformed type before our rules see it; as bytes of no known type it meets them. */
+export const readableContentType = (given: string): string =>
+  mediaType.test(given) ? given : 'application/octet-stream';
+
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);

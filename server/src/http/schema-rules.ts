@@ -13,7 +13,7 @@ const secretMember = /password|token|secret|api_key/i;
 export function ruleText({ keyword, instancePath, params, message, data }: Violation): string {
   const path = instancePath.slice(1).replaceAll('/', '.');
   const at = path === '' ? '' : ` at '${path}'`;
-  const value = secretMember.test(path) ? `'${path}'` : shown(data);
+  const value = path === '' ? shownBody(data) : secretMember.test(path) ? `'${path}'` : shown(data);
   switch (keyword) {
     case 'required':
       return `'${String(params['missingProperty'])}' is a required property${at}`;
@@ -37,4 +37,11 @@ export function ruleText({ keyword, instancePath, params, message, data }: Viola
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   return (text.length > 60 ? `${text.slice(0, 57)}...` : text).replaceAll('"', "'").replaceAll("','", "', '");
+}
+
+/** A whole body of the wrong kind may be a password sent bare or in a list: its content is not sent back. */
+export function shownBody(value: unknown): string {
+  if (typeof value === 'string') return "'...'";
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]';
+  return typeof value === 'object' && value !== null ? '{...}' : shown(value);
 }

@@ -5,7 +5,7 @@ import { type LastUsedRecorder } from '../api-keys/last-used.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { answerClientError, createErrorHandling } from './answer-errors.ts';
-import { parseBody } from './body.ts';
+import { parseBody, readableContentType } from './body.ts';
 import { createCors, preflightHeaders, requestIdHeader } from './cors.ts';
 import { keyNames, takeKeysFromUrl } from './credentials.ts';
 import { createMetrics } from './metrics.ts';
@@ -30,6 +30,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   const names = keyNames(config.vendorWords);
   const metrics = createMetrics();
   const handling = createErrorHandling(service);
+  const setCommonHeaders = commonHeaders(service);
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -41,6 +42,8 @@ export async function createServer(service: Service, options: ServerOptions = {}
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    // Node's own refusal has neither error object nor request id; `requireHost` says it instead.
+    http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
     ajv: {
       customOptions: {
@@ -53,7 +56,13 @@ export async function createServer(service: Service, options: ServerOptions = {}
     },
     schemaErrorFormatter: (errors) =>
       new PlatformError('invalid_parameters', ruleText(errors[0] as unknown as Violation)),
-    frameworkErrors: (error, request, reply) => void handling.answer(error, request, reply as unknown as FastifyReply),
+    // Raised before any hook has run, so that what the hooks do is done here.
+    frameworkErrors: (error, request, framework) => {
+      const reply = framework as unknown as FastifyReply;
+      setCommonHeaders(request, reply);
+      reply.raw.once('finish', () => logRequest(service, metrics, request, reply));
+      void handling.answer(error, request, reply);
+    },
     clientErrorHandler: answerClientError(service),
   });
   app.removeAllContentTypeParsers();
@@ -67,9 +76,26 @@ export async function createServer(service: Service, options: ServerOptions = {}
   const pathMethods = createPathMethods(
     routes.flatMap((route) => mounts(route.path, route.part).map((path) => ({ ...route, path }))),
   );
-  addCommonHeaders(app, service, pathMethods);
+  const notFound = handling.notFound(pathMethods);
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply);
+    const type = request.headers['content-type'];
+    if (type !== undefined) request.headers['content-type'] = readableContentType(type);
+    requireHost(request);
+    if (request.method === 'OPTIONS' && answerOptions(request, reply, pathMethods)) return;
+    // Before the body is read: on a path that is not there, or not by this method, it does not matter.
+    if (request.is404) void notFound(request, reply);
+    else done();
+  });
+  // An expectation that we do not know is no reason to refuse.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // What was under way when the stop came: a connection kept alive would hold the stop up.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (service.isStopping()) void reply.header('connection', 'close');
+    done();
+  });
   app.addHook('onResponse', async (request, reply) => logRequest(service, metrics, request, reply));
-  app.setNotFoundHandler(handling.notFound(pathMethods));
+  app.setNotFoundHandler(notFound);
   await app.register(compress, { globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] });
   await addOpenApi(app, config);
   await mountRoutes(app, service, routes, { names, mounts, ...options });
@@ -85,7 +111,7 @@ export function mounts(path: string, part: 'stac' | undefined): readonly string[
 function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
   try {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity')
+    if (encoding.toLowerCase() !== 'identity')
       throw new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
     done(null, parseBody(bytes, request.headers['content-type'] ?? '', request.routeOptions.config.bodyKind ?? 'json'));
   } catch (error) {
@@ -93,26 +119,35 @@ function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | 
   }
 }
 
-/** Request id, security and CORS headers on every response, whatever happens later; preflights end here. */
-function addCommonHeaders(
-  app: FastifyInstance,
-  { config }: Service,
-  pathMethods: (path: string) => readonly string[],
-): void {
+function requireHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && !raw.headers.host)
+    throw new PlatformError('invalid_parameters', 'the Host header is missing');
+}
+
+/** Request id, security and CORS headers on every response, whatever happens later. */
+function commonHeaders({ config }: Service): (request: FastifyRequest, reply: FastifyReply) => void {
   const idHeaders = config.vendorWords.map(requestIdHeader);
   const security = securityHeaders(config.publicUrl);
   const cors = createCors(config);
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     reply.headers(security);
     reply.headers(cors(request.headers));
     for (const name of idHeaders) reply.header(name, request.id);
-    if (request.method !== 'OPTIONS') return done();
-    const methods = pathMethods(request.url.split('?')[0]!);
-    if (methods.length === 0) return done();
-    if (request.headers['access-control-request-method'] !== undefined)
-      reply.headers(preflightHeaders(request.headers, methods));
-    void reply.header('allow', methods.join(', ')).code(204).send();
-  });
+  };
+}
+
+/** Preflights and plain OPTIONS end here; false for a path that nobody serves. */
+function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pathMethods: (path: string) => readonly string[],
+): boolean {
+  const methods = pathMethods(request.url.split('?')[0]!);
+  if (methods.length === 0) return false;
+  if (request.headers['access-control-request-method'] !== undefined)
+    reply.headers(preflightHeaders(request.headers, methods));
+  void reply.header('allow', methods.join(', ')).code(204).send();
+  return true;
 }
 
 function logRequest(

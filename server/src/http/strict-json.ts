@@ -3,12 +3,12 @@ const deepest = 128;
 
 /** JSON without duplicate members, prototype members or bottomless nesting; throws SyntaxError. */
 export function parseStrictJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+  // First, because the parser takes a tenth of a second over half a megabyte of opening brackets.
   scanMembers(text);
-  return value;
+  return JSON.parse(text);
 }
 
-/** Walks the structure of text that JSON.parse has accepted, so that it need not check the grammar again. */
+/** Walks the structure alone; the grammar is the parser's. */
 function scanMembers(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -35,7 +35,7 @@ function addMember(members: Set<string>, quoted: string): void {
 
 function closingQuote(text: string, opening: number): number {
   let at = opening + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 

@@ -40,6 +40,8 @@ function createPool(url: string, { schema, connections = 10, log = silentLog }: 
   });
   // An idle connection that drops is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => log.warn('an idle database connection was lost', { error: error.message }));
+  // One that drops while a transaction has it fails the transaction's query; its own event would end the process too.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
 

@@ -49,8 +49,10 @@ export const landing = (webFolder: string | undefined) =>
     tag,
     answers: { 200: landingSchema },
     handle: ({ config }, { request, reply }) => {
-      void reply.header('vary', 'Accept');
-      if (/text\/html/i.test(request.headers.accept ?? '')) return indexPage(webFolder, reply);
+      void reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '));
+      // Sent by hand: the documented answer is the landing page alone.
+      if (/text\/html/i.test(request.headers.accept ?? ''))
+        return indexPage(webFolder, reply).then((page) => void reply.send(page));
       return landingRecord(config.baseUrl);
     },
   });

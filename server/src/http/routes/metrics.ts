@@ -11,7 +11,8 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
 /** A forwarded request that no trusted proxy explains comes from elsewhere, whatever its socket says. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return loopback.test(request.ip) && (!isForwarded || request.ips !== undefined);
+  const isExplained = (request.ips?.length ?? 0) > 1;
+  return loopback.test(request.ip) && (!isForwarded || isExplained);
 }
 
 export const metricsText = (metrics: Metrics) =>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
 import { Type } from 'typebox';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
@@ -38,6 +38,17 @@ export const page = (webFolder: string | undefined) =>
     handle: (_, { reply }) => indexPage(webFolder, reply),
   });
 
+/** The bytes of a file of the assets folder; null for everything else, also for a link that leads out of it. */
+async function readInside(webFolder: string, name: string): Promise<Buffer | null> {
+  try {
+    const folder = await realpath(join(webFolder, 'assets'));
+    const file = await realpath(join(folder, name));
+    return file.startsWith(folder + sep) ? await readFile(file) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Built files carry a hash in their name, so they never change. */
 export const asset = (webFolder: string | undefined) =>
   operation({
@@ -46,12 +57,9 @@ export const asset = (webFolder: string | undefined) =>
     params: Type.Object({ '*': Type.String() }),
     answers: { 200: Type.Unknown() },
     handle: async (_, { params, reply }) => {
-      const name = normalize(params['*']);
-      const type = contentTypes[extname(name)];
-      const isInside = !name.startsWith('..') && !name.startsWith(sep) && !name.includes('\0');
-      if (webFolder === undefined || !isInside || type === undefined) throw new PlatformError('not_found');
-      const bytes = await readFile(join(webFolder, 'assets', name)).catch(() => null);
-      if (bytes === null) throw new PlatformError('not_found');
+      const type = contentTypes[extname(params['*'])];
+      const bytes = webFolder === undefined || type === undefined ? null : await readInside(webFolder, params['*']);
+      if (type === undefined || bytes === null) throw new PlatformError('not_found');
       void reply.type(type).header('cache-control', 'public, max-age=31536000, immutable');
       return bytes;
     },

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../shared/errors.ts';
-import { shown } from '../schema-rules.ts';
+import { shown, shownBody } from '../schema-rules.ts';
 
 export type GrantRequest =
   | { readonly grantType: 'password'; readonly username: string; readonly password: string }
@@ -10,7 +10,7 @@ const grantTypes = ['password', 'refresh_token'] as const;
 /** Reads the body of `/authenticate`; the rules fail one by one in the family's wording. Unknown members are ignored. */
 export function grantRequest(body: unknown, isForm: boolean): GrantRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw violates(`${shown(body)} is not of type 'object'`);
+    throw violates(`${shownBody(body)} is not of type 'object'`);
   const members = body as Record<string, unknown>;
   const grantType = requiredText(members, 'grant_type');
   if (!grantTypes.some((known) => known === grantType))

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from './support/call.ts';
+import { childAdmin, startChild } from './support/child-service.ts';
+import { killRounds, startIn } from './support/kill-rounds.ts';
+import { freshDatabase, postgresForTests } from './support/postgres-database.ts';
+import { createRandom, testSeed } from './support/seeded-random.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const seed = testSeed();
+const postgres = postgresForTests();
+
+describe('kill -9 during key creation and deletion loses nothing that was acknowledged', () => {
+  it(`20 times on SQLite (seed ${seed})`, async () => {
+    // Two installations side by side: most of the time is spent waiting for a start.
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const reports = await Promise.all(
+      folders.map((folder, at) => killRounds(startIn(folder), 10, createRandom(seed + at))),
+    );
+    for (const report of reports) {
+      expect(report.problems).toEqual([]);
+      expect(report.created).toBeGreaterThan(50);
+      expect(report.deleted).toBeGreaterThan(10);
+      expect(report.kills).toBe(10);
+    }
+  }, 400_000);
+
+  it.skipIf('skipReason' in postgres)(
+    `5 times on PostgreSQL (seed ${seed})`,
+    async () => {
+      const url = 'url' in postgres ? await freshDatabase(postgres.url) : '';
+      const report = await killRounds(startIn(temporaryFolder(), { SWATH_DATABASE_URL: url }), 5, createRandom(seed));
+      expect(report.problems).toEqual([]);
+      expect(report.created).toBeGreaterThan(25);
+      expect(report.deleted).toBeGreaterThan(5);
+    },
+    120_000,
+  );
+});
+
+it('kill -9 during the very first start leaves a folder that starts', async () => {
+  const folder = temporaryFolder();
+  const random = createRandom(seed);
+  for (let round = 0; round < 3; round++) {
+    const starting = startChild(folder, {}, 100 + random.below(1_200));
+    await expect(starting).rejects.toThrow('did not start');
+  }
+  const service = await startChild(folder);
+  expect((await signIn(service.url, childAdmin.email, childAdmin.password)).bearer).toBeTruthy();
+  expect(await service.end('SIGTERM')).toBe(0);
+}, 120_000);

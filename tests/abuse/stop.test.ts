@@ -1,0 +1,105 @@
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runService } from '../../server/src/run-service.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { silentLog } from '../../server/src/shared/log.ts';
+import { call, createKey, signIn } from './support/call.ts';
+import { type ChildService, childAdmin, startChild } from './support/child-service.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+type Tally = { answered: number; readonly wrong: string[]; readonly refusedAtMs: number[] };
+
+/** One client that keeps its connection and calls until the service is gone. */
+async function callUntilRefused(url: string, key: string, tally: Tally): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    for (;;) {
+      const answer = await call(url, '/auth/self', { key, agent });
+      if (answer.status === 200) tally.answered++;
+      else tally.wrong.push(`${answer.status} ${answer.text}`);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A reused connection that the server closed while it was idle was never a request that it accepted.
+    if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && code !== 'EPIPE') tally.wrong.push(message);
+    tally.refusedAtMs.push(Date.now());
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function startWithKey() {
+  const service = await startChild(temporaryFolder(), { SWATH_LOG_LEVEL: 'info', SWATH_LOG_FORMAT: 'json' });
+  onTestFinished(() => void service.process.kill('SIGKILL'));
+  const { bearer } = await signIn(service.url, childAdmin.email, childAdmin.password);
+  return { service, bearer, key: (await createKey(service.url, bearer)).api_key };
+}
+
+const answeredByTheLog = (service: ChildService) =>
+  service
+    .stderr()
+    .split('\n')
+    .filter((line) => line.includes('"route":"/auth/self"') && line.includes('"status":200')).length;
+
+describe('SIGTERM', () => {
+  it('under 50 keep-alive clients: every request that was accepted is answered, exit 0', async () => {
+    const { service, key } = await startWithKey();
+    const tally: Tally = { answered: 0, wrong: [], refusedAtMs: [] };
+    const clients = Array.from({ length: 50 }, () => callUntilRefused(service.url, key, tally));
+    await setTimeout(1_000);
+    const startMs = Date.now();
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(Date.now() - startMs).toBeLessThan(20_000);
+    await Promise.all(clients);
+    expect(tally.wrong).toEqual([]);
+    expect(tally.answered).toBeGreaterThan(100);
+    // What the service says it answered arrived.
+    expect(tally.answered).toBe(answeredByTheLog(service));
+    await expect(call(service.url, '/livez', { agent: new Agent() })).rejects.toThrow('ECONNREFUSED');
+  }, 60_000);
+
+  it('with sign-ins under way: they are finished, and an idle keep-alive client does not delay the end', async () => {
+    const { service, key } = await startWithKey();
+    const agent = new Agent({ keepAlive: true });
+    await call(service.url, '/auth/self', { key, agent });
+    const body = { grant_type: 'password', username: childAdmin.email, password: childAdmin.password };
+    const under = Array.from({ length: 20 }, () => call(service.url, '/authenticate', { method: 'POST', agent, body }));
+    await setTimeout(60);
+    const startMs = Date.now();
+    const end = service.end('SIGTERM');
+    const settled = await Promise.allSettled(under);
+    expect(settled.map((each) => (each.status === 'fulfilled' ? each.value.status : each.reason.code))).toEqual(
+      under.map(() => 200),
+    );
+    expect(await end).toBe(0);
+    expect(Date.now() - startMs).toBeLessThan(10_000);
+    agent.destroy();
+  }, 60_000);
+
+  it('idle: ends at once, and says so', async () => {
+    const { service } = await startWithKey();
+    const startMs = Date.now();
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(Date.now() - startMs).toBeLessThan(5_000);
+    expect(service.stderr()).toMatch(/"stopping"[\s\S]*"stopped"/);
+  }, 60_000);
+});
+
+it('a client that never finishes its body is cut off when the time is up, and nothing of it keeps the service', async () => {
+  const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder() });
+  const running = await runService(config, silentLog, { stopWithinMs: 500 });
+  const { hostname, port } = new URL(running.url);
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => {});
+  socket.write(
+    'POST /authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
+  await setTimeout(200);
+  const startMs = Date.now();
+  await running.stop();
+  await closed;
+  expect(Date.now() - startMs).toBeLessThan(5_000);
+});

@@ -1,0 +1,55 @@
+import { createMetrics } from '../../../server/src/http/metrics.ts';
+import { routeTable } from '../../../server/src/http/route-table.ts';
+import type { Route } from '../../../server/src/http/route.ts';
+import type { Fixture } from './fixture.ts';
+
+export const allRoutes = ({ service }: Pick<Fixture, 'service'>): readonly Route[] =>
+  routeTable(service.config, { metrics: createMetrics() });
+
+/** A body that each route would take, without harm: what is wrong in a test is then only what the test made wrong. */
+export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST /authenticate': { grant_type: 'password', username: 'nobody@example.com', password: 'not-a-password' },
+  'POST /auth/authenticate': { grant_type: 'password', username: 'nobody@example.com', password: 'not-a-password' },
+  'POST /oauth/revoke': { token: 'no token' },
+  'POST /auth/session': { username: 'nobody@example.com', password: 'not-a-password' },
+  'POST /auth/password': { current_password: 'not-a-password', new_password: 'granite-violin-otter-74' },
+  'POST /auth/password-reset': { email: 'nobody@example.com' },
+  'POST /auth/password-reset/confirm': { token: 'no token', password: 'granite-violin-otter-74' },
+  'POST /api-key/api/v2/api-key': {
+    name: 'n',
+    description: 'd',
+    expiration_date: '2000-01-01',
+    project: 'none',
+    project_id: 'none',
+    permissions: ['search'],
+  },
+  'DELETE /api-key/api/v2/api-key': { ids: ['none'] },
+  'POST /projects': { name: 'a project' },
+  'POST /admin/accounts': {
+    email: 'new@example.com',
+    name: 'New',
+    role: 'member',
+    permissions: ['search'],
+    password: 'granite-violin-otter-75',
+    invite: false,
+    organization_id: 'none',
+    organization: 'none',
+  },
+  'PATCH /admin/accounts/:id': {
+    name: 'Other',
+    role: 'member',
+    permissions: ['search'],
+    active: true,
+    limits: { annual_subscription_fee_limit: 1 },
+    collections: ['one'],
+  },
+  'POST /admin/accounts/:id/reset-password': { by_mail: true, password: 'granite-violin-otter-76' },
+  'POST /search': {},
+};
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+export const bodyRoutes = (fixture: Pick<Fixture, 'service'>): readonly Route[] =>
+  allRoutes(fixture).filter(({ operation }) => operation.body !== undefined);
+
+export const pathTo = ({ path }: Pick<Route, 'path'>, id: string): string => path.replace(/:\w+/, id).replace('*', id);

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export type ChildService = {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** All that it wrote so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Sends the signal; resolves with the exit code, or null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+const program = fileURLToPath(new URL('../../../server/bin/swath.mjs', import.meta.url));
+
+export const childAdmin = { email: 'admin@example.com', password: 'quarry-ribbon-falcon-62' };
+
+const inherited = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:SWATH_|PORT$|NODE_OPTIONS$|VITEST)/.test(name)),
+  );
+
+/** The service as an operator runs it: a process of its own. */
+export async function startChild(
+  dataFolder: string,
+  settings: Readonly<Record<string, string | undefined>> = {},
+  killAfterMs?: number,
+): Promise<ChildService> {
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: {
+      ...inherited(),
+      PORT: '0',
+      SWATH_HOST: '127.0.0.1',
+      SWATH_DATA: dataFolder,
+      SWATH_ADMIN_EMAIL: childAdmin.email,
+      SWATH_ADMIN_PASSWORD: childAdmin.password,
+      SWATH_RATE_LIMIT: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const written = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const url = await readyAt(child, exited, written);
+  return {
+    url,
+    process: child,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+async function readyAt(
+  child: ChildProcess,
+  exited: Promise<number | null>,
+  written: { stdout: string; stderr: string },
+) {
+  const ready = new Promise<string>((resolve) => {
+    child.stdout!.on('data', () => {
+      const match = /ready at (http:\S+)/.exec(written.stdout);
+      if (match !== null) resolve(match[1]!);
+    });
+  });
+  const url = await Promise.race([ready, exited]);
+  if (typeof url !== 'string') throw new Error(`the service did not start: ${written.stderr}`);
+  return url;
+}

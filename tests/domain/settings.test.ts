@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import * as s from '../../server/src/shared/settings.ts';
+
+const table = {
+  PORT: { about: '', fallback: 80, parse: s.asWholeNumber(0, 65_535) } as s.Setting<number>,
+  SWATH_WORD: { about: '', fallback: 'none', parse: s.asWord } as s.Setting<string>,
+  SWATH_SECRET: { about: '', fallback: null, parse: s.asText, isSecret: true } as s.Setting<string | null>,
+};
+const files: Readonly<Record<string, string>> = { '/run/secret': ' from file\n' };
+const readFile = (path: string) => files[path] ?? fail();
+const fail = (): never => {
+  throw new Error('ENOENT: /run/missing');
+};
+const read = (env: s.Environment) => s.readSettings(table, env, readFile);
+const problemsOf = (action: () => unknown): readonly string[] => {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof s.BadSettings) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('readSettings', () => {
+  test('falls back where nothing or the empty text is given', () => {
+    expect(read({})).toEqual({ PORT: 80, SWATH_WORD: 'none', SWATH_SECRET: null });
+    expect(read({ PORT: '', SWATH_WORD: '' })).toEqual(read({}));
+  });
+
+  test('reads values, and secrets from a file', () => {
+    expect(read({ PORT: '8080', SWATH_WORD: 'acme', SWATH_SECRET: 'x' })).toEqual({
+      PORT: 8080,
+      SWATH_WORD: 'acme',
+      SWATH_SECRET: 'x',
+    });
+    expect(read({ SWATH_SECRET_FILE: '/run/secret' }).SWATH_SECRET).toBe('from file');
+  });
+
+  test('names every problem in one message', () => {
+    const env = {
+      PORT: '-1',
+      SWATH_WORD: 'Two Words',
+      SWATH_WROD: 'x',
+      SWATH_SECRET: 'a',
+      SWATH_SECRET_FILE: '/run/secret',
+    };
+    const problems = problemsOf(() => read(env));
+    expect(problems).toEqual([
+      'SWATH_WROD is not a setting; did you mean SWATH_WORD?',
+      "PORT must be a whole number from 0 to 65535, not '-1'",
+      "SWATH_WORD must be a lower-case word of letters and digits, not 'Two Words'",
+      'SWATH_SECRET and SWATH_SECRET_FILE are both given; give one',
+    ]);
+    expect(() => read(env)).toThrow(problems.map((problem) => `  - ${problem}`).join('\n'));
+  });
+
+  test('a file that cannot be opened is named by its setting, not by its path', () => {
+    const [problem] = problemsOf(() => read({ SWATH_SECRET_FILE: '/run/missing' }));
+    expect(problem).toMatch(/^SWATH_SECRET cannot be read/);
+    expect(problem).not.toContain('/run/missing');
+  });
+
+  test('_FILE is for secrets alone, other names are nobody’s business', () => {
+    expect(problemsOf(() => read({ SWATH_WORD_FILE: '/run/secret' }))).toHaveLength(1);
+    expect(problemsOf(() => read({ PATH: '/bin', SWATH_TEST_ANYTHING: '1', swath_word: 'x' }))).toEqual([]);
+  });
+});
+
+describe('parsers', () => {
+  test('asWholeNumber takes digits alone', () => {
+    const parse = s.asWholeNumber(1, 100);
+    expect([parse('1'), parse('100'), parse('007')]).toEqual([1, 100, 7]);
+    for (const bad of ['0', '101', '1.5', '1e1', ' 1', '0x10', 'NaN', '-1', ''])
+      expect(() => parse(bad)).toThrow(/1 to 100/);
+  });
+
+  test('asSwitch, asOneOf, asList, asWords', () => {
+    expect(['1', 'true', '0', 'false'].map(s.asSwitch)).toEqual([true, true, false, false]);
+    expect(() => s.asSwitch('yes')).toThrow(/0 or 1/);
+    expect(() => s.asOneOf('a', 'b')('c')).toThrow("must be one of a, b, not 'c'");
+    expect(s.asList(' a, ,b,')).toEqual(['a', 'b']);
+    expect(() => s.asWords('good,Bad')).toThrow(/'Bad'/);
+  });
+
+  test('asUrl keeps to its schemes, drops the last slash and never echoes: it may hold a password', () => {
+    const parse = s.asUrl('postgres', 'postgresql');
+    expect(parse('postgres://u:p@h/db/')).toBe('postgres://u:p@h/db');
+    for (const bad of ['mysql://u:hunter2@h', 'hunter2', '', 'http://hunter2']) {
+      expect(() => parse(bad)).toThrow(/postgres:\/\/ or postgresql:\/\//);
+      expect(() => parse(bad)).not.toThrow(/hunter2/);
+    }
+  });
+
+  test('asEmail', () => {
+    expect(s.asEmail('a@b')).toBe('a@b');
+    for (const bad of ['a', 'a@', '@b', 'a b@c', 'a@b@c']) expect(() => s.asEmail(bad)).toThrow(/e-mail/);
+  });
+});
+
+describe('readConfig', () => {
+  test('one origin for everything by default, each address its own when given', () => {
+    const { publicUrl, baseUrl, accountUrl, apiUrl } = readConfig({
+      PORT: '9000',
+      SWATH_ACCOUNT_URL: 'https://account.example.com/',
+    });
+    expect([publicUrl, baseUrl, accountUrl, apiUrl]).toEqual([
+      'http://localhost:9000',
+      'http://localhost:9000',
+      'https://account.example.com',
+      'http://localhost:9000',
+    ]);
+  });
+
+  test('vendor word first, aliases after it, each once', () => {
+    expect(readConfig({}).vendorWords).toEqual(['vendor', 'maxar']);
+    expect(readConfig({ SWATH_VENDOR: 'maxar', SWATH_VENDOR_ALIASES: 'acme,maxar' }).vendorWords).toEqual([
+      'maxar',
+      'acme',
+    ]);
+  });
+
+  test.each([
+    [{ SWATH_ADMIN_PASSWORD: 'x' }, /SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL/],
+    [{ SWATH_TRUSTED_PROXIES: '10.0.0.0/33' }, /SWATH_TRUSTED_PROXIES/],
+    [{ SWATH_TRUSTED_PROXIES: 'proxy.local' }, /SWATH_TRUSTED_PROXIES/],
+    [{ SWATH_MASTER_KEY: 'too short' }, /SWATH_MASTER_KEY must be 32 bytes/],
+    [{ SWATH_AUTHENTICATE_BAD_REQUEST_STATUS: '500' }, /SWATH_AUTHENTICATE_BAD_REQUEST_STATUS/],
+    [{ PORT: '70000' }, /PORT/],
+  ])('refuses %j', (env, message) => {
+    expect(() => readConfig(env as s.Environment)).toThrow(message);
+  });
+
+  test('a master key is the same as hex and as base64', () => {
+    const bytes = Buffer.alloc(32, 0xab);
+    const [hex, base64] = (['hex', 'base64'] as const).map((form) =>
+      readConfig({ SWATH_MASTER_KEY: bytes.toString(form) }),
+    );
+    expect(hex!.SWATH_MASTER_KEY).toBe(base64!.SWATH_MASTER_KEY);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { parseBody } from '../../server/src/http/body.ts';
+import { parseStrictJson } from '../../server/src/http/strict-json.ts';
+import { PlatformError } from '../../server/src/shared/errors.ts';
+
+describe('parseStrictJson reads what JSON.parse reads', () => {
+  test.each([
+    'null',
+    'true',
+    '0',
+    '-1.5e3',
+    '"text"',
+    '[]',
+    '{}',
+    '[1,"a",null,{"a":[{"b":{}}]}]',
+    '{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}',
+    '{"a":"a","b":"a"}',
+    '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    '{"quote\\"d":1,"back\\\\":2,"\\\\\\"":3}',
+    '{"":1," ":2}',
+    ' \r\n\t{ "a" : 1 } ',
+    '["a","a","a"]',
+    '{"a":"constructor","b":"__proto__"}',
+    '{"\\u00e9":1,"e":2}',
+    `${'['.repeat(128)}${']'.repeat(128)}`,
+  ])('%s', (text) => {
+    expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+  });
+});
+
+describe('parseStrictJson throws SyntaxError for', () => {
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"a"}',
+    '{"a":1,}',
+    '[1,]',
+    "{'a':1}",
+    'NaN',
+    'undefined',
+    '{"a":1}{"a":1}',
+    '"open',
+    '"open\\',
+    '{"a',
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"x":{"b":1,"b":1}}',
+    '[{"b":1,"b":1}]',
+    '{"__proto__":{"admin":true}}',
+    '{"a":{"constructor":{"prototype":{}}}}',
+    '{"\\u005f_proto__":1}',
+    '{"prototype" : 1}',
+    `${'['.repeat(129)}${']'.repeat(129)}`,
+    '['.repeat(500_000),
+    '{"a":'.repeat(5_000),
+  ])('%.60s', (text) => {
+    expect(() => parseStrictJson(text)).toThrow(SyntaxError);
+  });
+});
+
+const kindOf = (text: string | Buffer, type: string, kind: 'json' | 'json-or-form') => {
+  try {
+    return parseBody(Buffer.from(text as string), type, kind);
+  } catch (error) {
+    return error instanceof PlatformError ? error.kind : error;
+  }
+};
+
+describe('parseBody', () => {
+  test.each([
+    ['', 'application/json', undefined],
+    [' \n', 'text/plain', undefined],
+    ['{}', '', {}],
+    ['{}', 'application/json; charset=utf-8', {}],
+    ['{}', 'APPLICATION/JSON', {}],
+    ['{}', 'application/geo+json', {}],
+    ['{}', 'application/vnd.oai.openapi+json;version=3.1', {}],
+    ['\uFEFF{}', 'application/json', {}],
+    ['{}', 'text/plain', 'unsupported_media_type'],
+    ['a=1', 'application/x-www-form-urlencoded', 'unsupported_media_type'],
+    ['{', 'application/json', 'unparsable_body'],
+  ])('as JSON: %j declared as %j', (text, type, expected) => {
+    expect(kindOf(text, type, 'json')).toEqual(expected);
+  });
+
+  const form = 'application/x-www-form-urlencoded';
+  test.each([
+    ['a=1&b=x+y%2B', form, { a: '1', b: 'x y+' }],
+    ['a', form, { a: '' }],
+    [' {"a":1}', form, { a: 1 }],
+    ['[1]', form, [1]],
+    ['{a=1', form, 'unparsable_body'],
+    ['a=1', 'text/plain', 'unparsable_body'],
+    ['{"a":1}', 'text/plain', { a: 1 }],
+    ['', form, undefined],
+  ])('as JSON or form: %j declared as %j', (text, type, expected) => {
+    expect(kindOf(text, type, 'json-or-form')).toEqual(expected);
+  });
+
+  test('bytes that are no UTF-8 do not parse', () => {
+    expect(() => parseBody(Buffer.from([0x22, 0xc3, 0x28, 0x22]), 'application/json', 'json')).toThrow(
+      'unparsable_body',
+    );
+  });
+});
