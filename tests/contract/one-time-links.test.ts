@@ -37,6 +37,15 @@ onEveryStore((fresh) => {
     expect(await links.consume(late.made.tokenHash, ['reset'], late.made.expiresAtMs)).toBeNull();
   });
 
+  it('a look at a link says whose it is as its use would, and uses nothing up', async () => {
+    const { account, made } = await created();
+    expect(await links.peek(made.tokenHash, ['invite'], now)).toBeNull();
+    expect(await links.peek(made.tokenHash, ['reset'], made.expiresAtMs)).toBeNull();
+    expect(await links.peek(made.tokenHash, ['reset'], now)).toEqual(await accounts.byId(account.id));
+    expect(await links.consume(made.tokenHash, ['reset'], now)).not.toBeNull();
+    expect(await links.peek(made.tokenHash, ['reset'], now)).toBeNull();
+  });
+
   it('a link that 20 requests on two nodes present at once works for one of them', async () => {
     const { made } = await created();
     const nodes = [links, createOneTimeLinkStore(await store.open(), vault)];

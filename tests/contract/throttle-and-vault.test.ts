@@ -20,8 +20,8 @@ onEveryStore((fresh) => {
   describe('failures', () => {
     it('are counted for each subject, in the order asked, with zero for the unknown', async () => {
       const [account, address] = [hash(), hash()];
-      await throttle.fail([account, address], now, hourMs);
-      await throttle.fail([account], now + 1, hourMs);
+      expect(await throttle.fail([account, address], now, hourMs)).toEqual([1, 1]);
+      expect(await throttle.fail([account], now + 1, hourMs)).toEqual([2]);
       const none = { failures: 0, lastFailureMs: 0 };
       const states = [{ failures: 1, lastFailureMs: now }, none, { failures: 2, lastFailureMs: now + 1 }];
       expect(await throttle.read([address, hash(), account])).toEqual(states);

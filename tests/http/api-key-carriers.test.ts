@@ -60,6 +60,7 @@ describe('a key is taken (200)', () => {
   test('from header and parameter that are equal, and from two equal parameters', async () => {
     expect(await statusOf(['vendor-api-key', key], `?vendor_api_key=${key}`)).toBe(200);
     expect(await statusOf(['vendor-api-key', key, 'maxar-api-key', key])).toBe(200);
+    expect(await statusOf(['vendor-api-key', key, 'vendor-api-key', key])).toBe(200);
     expect(await statusOf([], `?vendor_api_key=${key}&maxar_api_key=${key}`)).toBe(200);
   });
 

@@ -34,10 +34,8 @@ export async function requestPasswordReset(
     const found = await service.accounts.credentialsByEmail(email);
     if (found === null || !found.account.isActive) return;
     const subject = [service.vault.digest('throttle', `reset ${found.account.id}`).toString('base64url')];
-    const [earlier] = await service.throttle.read(subject);
-    const nowMs = service.clock.nowMs();
-    if (earlier && earlier.failures >= mostMailsAnHour && nowMs - earlier.lastFailureMs < hourMs) return;
-    await service.throttle.fail(subject, nowMs, hourMs);
+    const [asked] = await service.throttle.fail(subject, service.clock.nowMs(), hourMs);
+    if (asked! > mostMailsAnHour) return;
     await sendReset(service, actor, found);
   };
   await Promise.all([send(), setTimeout(answerAfterMs)]);
@@ -83,14 +81,14 @@ export async function welcomeUrl(service: Needs, actor: Actor, accountId: string
 
 /** Sets the password by a reset or invitation link: uses the link up and ends the account's sessions. */
 export async function setPasswordByLink(service: Needs, actor: Actor, token: string, password: string): Promise<void> {
-  requireGoodPassword(password, '', 'password');
+  const purposes = ['reset', 'invite'] as const;
+  const refused = new PlatformError('invalid_parameters', `'token' is unknown, used or expired`);
+  // Looked at before the costly hash: anybody may call this.
+  const owner = await service.oneTimeLinks.peek(tokenHash(token), purposes, service.clock.nowMs());
+  if (owner === null) throw refused;
+  requireGoodPassword(password, owner.account.email, 'password');
   const passwordHash = await service.hasher.hash(password);
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.set-by-link', null);
-  const member = await service.oneTimeLinks.consumeForPassword(
-    tokenHash(token),
-    ['reset', 'invite'],
-    passwordHash,
-    entry,
-  );
-  if (member === null) throw new PlatformError('invalid_parameters', `'token' is unknown, used or expired`);
+  const member = await service.oneTimeLinks.consumeForPassword(tokenHash(token), purposes, passwordHash, entry);
+  if (member === null) throw refused;
 }

@@ -64,6 +64,8 @@ export type OneTimeLink = {
 export type OneTimeLinkStore = {
   /** Stores the link and queues its mail together. A new link ends earlier ones of the same purpose. */
   create(link: OneTimeLink, mail: Mail | null, audit: AuditEntry): Promise<void>;
+  /** Whose link it is, without using it up; null as `consume` would be. */
+  peek(tokenHash: string, purposes: readonly OneTimePurpose[], nowMs: number): Promise<Member | null>;
   /** Uses the link up; a second call, also at the same moment, gets null. */
   consume(tokenHash: string, purposes: readonly OneTimePurpose[], nowMs: number): Promise<Member | null>;
   /** Uses the link up, sets the password and ends the account's sessions, all or nothing. */
@@ -129,8 +131,8 @@ export type ThrottleState = { readonly failures: number; readonly lastFailureMs:
 /** Counts of failed sign-ins by subject (a hash of the address or of the account's e-mail). */
 export type ThrottleStore = {
   read(subjects: readonly string[]): Promise<readonly ThrottleState[]>;
-  /** Adds one failure to each subject, starting anew where the last failure is older than `forgetAfterMs`. */
-  fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<void>;
+  /** Adds one failure to each subject, starting anew where the last is older than `forgetAfterMs`; the new counts. */
+  fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<readonly number[]>;
   clear(subjects: readonly string[]): Promise<void>;
   sweep(olderThanMs: number): Promise<number>;
 };

@@ -35,8 +35,9 @@ export async function requireNotThrottled(service: Needs, attempt: Attempt): Pro
   }
 }
 
-export const recordFailure = (service: Needs, attempt: Attempt): Promise<void> =>
-  service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
+export async function recordFailure(service: Needs, attempt: Attempt): Promise<void> {
+  await service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
+}
 
 /** A success clears both: the account's count is what protects an account, the address's slows guessing over many. */
 export const recordSuccess = (service: Needs, attempt: Attempt): Promise<void> =>

@@ -39,7 +39,8 @@ export function apiKeyOf(raw: IncomingMessage, names: KeyNames): string | null |
   const all = new Set(fromUrl);
   for (const name of names.headers) {
     const value = raw.headers[name];
-    if (value !== undefined) all.add(String(value));
+    // A header that came twice arrives joined by commas, which no key holds.
+    if (value !== undefined) for (const each of String(value).split(',')) all.add(each.trim());
   }
   if (all.size === 0) return undefined;
   return all.size === 1 ? [...all][0]! : null;

@@ -1,12 +1,23 @@
-import type { OneTimeLinkStore } from '../../accounts/ports.ts';
+import type { OneTimeLinkStore, OneTimePurpose } from '../../accounts/ports.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Database } from './database.ts';
+import { memberById, toMember } from './member-rows.ts';
+import type { MemberRow } from './member-rows.ts';
 import { sealMail } from './outbox.ts';
 
 export function createOneTimeLinkStore(db: Database, vault: Vault): OneTimeLinkStore {
   return {
     create: (link, mail, audit) =>
       db.write('createOneTimeLink', { link, mail: mail === null ? null : sealMail(vault, mail, audit.atMs), audit }),
+    async peek(tokenHash, purposes, nowMs) {
+      const link = await db.read.get<{ account_id: string; purpose: OneTimePurpose }>(
+        'SELECT account_id, purpose FROM one_time_links WHERE token_hash = $1 AND expires_at_ms > $2',
+        [tokenHash, nowMs],
+      );
+      if (link === undefined || !purposes.includes(link.purpose)) return null;
+      const row = await db.read.get<MemberRow>(`${memberById} AND a.is_active = 1`, [link.account_id]);
+      return row === undefined ? null : toMember(row);
+    },
     consume: (tokenHash, purposes, nowMs) => db.write('consumeOneTimeLink', { tokenHash, purposes, nowMs }),
     consumeForPassword: (tokenHash, purposes, passwordHash, audit) =>
       db.write('consumeForPassword', { tokenHash, purposes, passwordHash, audit }),

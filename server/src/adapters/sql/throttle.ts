@@ -3,15 +3,20 @@ import type { Database, Sql } from './database.ts';
 
 export const throttleVerbs = {
   async countFailures(sql: Sql, input: { subjects: readonly string[]; nowMs: number; forgetAfterMs: number }) {
+    const counts = new Map<string, number>();
     // Sorted, so that two transactions take the same rows in the same order.
-    for (const subject of [...input.subjects].sort())
-      await sql.run(
+    for (const subject of [...input.subjects].sort()) {
+      const row = await sql.get<{ failures: number }>(
         `INSERT INTO throttle (subject, failures, last_failure_ms) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE SET
            failures = CASE WHEN throttle.last_failure_ms < $3 THEN 1 ELSE throttle.failures + 1 END,
-           last_failure_ms = excluded.last_failure_ms`,
+           last_failure_ms = excluded.last_failure_ms
+         RETURNING failures`,
         [subject, input.nowMs, input.nowMs - input.forgetAfterMs],
       );
+      counts.set(subject, row!.failures);
+    }
+    return input.subjects.map((subject) => counts.get(subject)!);
   },
 
   async clearFailures(sql: Sql, subjects: readonly string[]): Promise<void> {

@@ -1,0 +1,59 @@
+import { type Geometry, type MultiPolygon, type Polygon, type Position, eachPosition } from './geojson.ts';
+
+/** West, south, east, north of a plane box; it never crosses the antimeridian. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** The smallest box around the geometry; null when it has no position. */
+export function boxOf(geometry: Geometry): Box | null {
+  let west = Infinity;
+  let south = Infinity;
+  let east = -Infinity;
+  let north = -Infinity;
+  eachPosition(geometry, ([x, y]) => {
+    if (x! < west) west = x!;
+    if (x! > east) east = x!;
+    if (y! < south) south = y!;
+    if (y! > north) north = y!;
+  });
+  return west > east ? null : [west, south, east, north];
+}
+
+export const boxesIntersect = (a: Box, b: Box): boolean =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+
+/** Of four numbers, or of six whose heights are dropped; null when the list is no bbox. */
+export function flatBbox(bbox: readonly number[]): readonly [number, number, number, number] | null {
+  const picked = bbox.length === 6 ? [bbox[0], bbox[1], bbox[3], bbox[4]] : bbox;
+  return picked.length === 4 && picked.every((number) => typeof number === 'number' && Number.isFinite(number))
+    ? (picked as unknown as [number, number, number, number])
+    : null;
+}
+
+/** A bbox with west > east crosses the antimeridian: two boxes. */
+export function plainBoxes([west, south, east, north]: readonly [number, number, number, number]): readonly Box[] {
+  return west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ];
+}
+
+/** The bbox as a geometry; one without width or height becomes a line or a point, as relations need it. */
+export function bboxGeometry(bbox: readonly number[]): Geometry | null {
+  const flat = flatBbox(bbox);
+  if (flat === null) return null;
+  const parts = plainBoxes(flat).map(boxGeometry);
+  const polygons = parts.filter((part): part is Polygon => part.type === 'Polygon');
+  if (parts.length === 1) return parts[0]!;
+  if (polygons.length < parts.length) return { type: 'GeometryCollection', geometries: parts };
+  return { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) } satisfies MultiPolygon;
+}
+
+function boxGeometry([west, south, east, north]: Box): Geometry {
+  if (west === east && south === north) return { type: 'Point', coordinates: [west, south] };
+  const low: Position = [west, south];
+  const high: Position = [east, north];
+  if (west === east || south === north) return { type: 'LineString', coordinates: [low, high] };
+  return { type: 'Polygon', coordinates: [[low, [east, south], high, [west, north], low]] };
+}
