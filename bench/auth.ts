@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 
 const lines = [
-  ...(await keyRoute(Number(values.rounds))),
+  ...(await keyRoute(4 * Number(values.rounds))),
   ...(await keyCheck(Number(values.keys))),
   ...(await signInCrowd(Number(values.rounds))),
 ];

@@ -30,9 +30,11 @@ Examples:
     const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
     try {
       const { runService } = await import('../run-service.ts');
+      // Listened for from the start, so that a stop that comes early is a clean one too.
+      const stopping = stopSignal();
       const running = await runService(config, log, { webFolder: webFolder() });
       terminal.out(welcomeText(running.service.config, running.url, running.administrator));
-      const signal = await stopSignal();
+      const signal = await stopping;
       log.info('stopping', { signal });
       await running.stop();
       log.info('stopped');

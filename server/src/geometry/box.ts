@@ -18,8 +18,7 @@ export function boxOf(geometry: Geometry): Box | null {
   return west > east ? null : [west, south, east, north];
 }
 
-export const boxesIntersect = (a: Box, b: Box): boolean =>
-  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+export const boxesIntersect = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
 /** Of four numbers, or of six whose heights are dropped; null when the list is no bbox. */
 export function flatBbox(bbox: readonly number[]): readonly [number, number, number, number] | null {

@@ -4,7 +4,10 @@ export type Position = readonly number[];
 export type Point = { readonly type: 'Point'; readonly coordinates: Position };
 export type MultiPoint = { readonly type: 'MultiPoint'; readonly coordinates: readonly Position[] };
 export type LineString = { readonly type: 'LineString'; readonly coordinates: readonly Position[] };
-export type MultiLineString = { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly Position[])[] };
+export type MultiLineString = {
+  readonly type: 'MultiLineString';
+  readonly coordinates: readonly (readonly Position[])[];
+};
 export type Polygon = { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] };
 export type MultiPolygon = {
   readonly type: 'MultiPolygon';

@@ -35,15 +35,14 @@ export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
 
 /** The API key of a request: undefined when none came, null when several came that differ. */
 export function apiKeyOf(raw: IncomingMessage, names: KeyNames): string | null | undefined {
-  const fromUrl = (raw as WithKeys)[found] ?? [];
-  const all = new Set(fromUrl);
+  const keys = [...((raw as WithKeys)[found] ?? [])];
   for (const name of names.headers) {
-    const value = raw.headers[name];
+    const value = raw.headers[name] as string | undefined;
     // A header that came twice arrives joined by commas, which no key holds.
-    if (value !== undefined) for (const each of String(value).split(',')) all.add(each.trim());
+    if (value !== undefined) keys.push(...value.split(',').map((each) => each.trim()));
   }
-  if (all.size === 0) return undefined;
-  return all.size === 1 ? [...all][0]! : null;
+  const [first] = keys;
+  return keys.every((each) => each === first) ? first : null;
 }
 
 /** Did the key come in the query string? Only then may the WFS echo it in its links. */

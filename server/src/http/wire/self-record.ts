@@ -28,29 +28,33 @@ export const selfSchema = Type.Object({
   }),
 });
 
-/** The shape that the public clients read: the organization is their account, the account their user. */
+/** Principals are remembered while nothing changes, so their records may be too. */
+const users = new WeakMap<Principal, ReturnType<typeof userRecord>>();
+
 export function selfRecord(principal: Principal, publicUrl: string, nowMs: number) {
-  const { account, organization, credential, permissions } = principal;
+  const user = users.get(principal) ?? userRecord(principal);
+  users.set(principal, user);
+  return { user, links: { self: `${publicUrl}/auth/self` }, response_timestamp: toInstant(nowMs) };
+}
+
+/** The shape that the public clients read: the organization is their account, the account their user. */
+function userRecord({ account, organization, credential, permissions }: Principal) {
   return {
-    user: {
-      account_id: organization.id,
-      user_id: account.id,
-      name: account.name,
-      email: account.email,
-      active: account.isActive,
-      admin: account.role === 'admin',
-      created: toInstant(account.createdAtMs),
-      modified: toInstant(account.modifiedAtMs),
-      limits: organization.limits,
-      organization: organization.name,
-      permissions,
-      credential: {
-        kind: credential.kind,
-        expires: toInstant(credential.expiresAtMs),
-        ...(credential.kind === 'key' ? { id: credential.keyId } : {}),
-      },
+    account_id: organization.id,
+    user_id: account.id,
+    name: account.name,
+    email: account.email,
+    active: account.isActive,
+    admin: account.role === 'admin',
+    created: toInstant(account.createdAtMs),
+    modified: toInstant(account.modifiedAtMs),
+    limits: organization.limits,
+    organization: organization.name,
+    permissions,
+    credential: {
+      kind: credential.kind,
+      expires: toInstant(credential.expiresAtMs),
+      ...(credential.kind === 'key' ? { id: credential.keyId } : {}),
     },
-    links: { self: `${publicUrl}/auth/self` },
-    response_timestamp: toInstant(nowMs),
   };
 }

@@ -1,0 +1,89 @@
+import { withinOneTurn } from './antimeridian.ts';
+import { type Box, boxesIntersect } from './box.ts';
+import { type Geometry, simpleParts } from './geojson.ts';
+import { shapesIntersect } from './intersects.ts';
+import { partsRelate } from './relate-parts.ts';
+import type { Relation } from './relation.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { type TopologyGeometry, relate, toTopology } from './topology.ts';
+
+/** A geometry with what relations need of it, each made once, when first asked for. */
+export type Prepared = {
+  readonly geometry: Geometry;
+  readonly shape: () => Shape | null;
+  readonly parts: () => readonly TopologyGeometry[];
+};
+
+export function prepare(geometry: Geometry): Prepared {
+  const plain = once(() => withinOneTurn(geometry));
+  return {
+    geometry,
+    shape: once(() => shapeOf(plain())),
+    parts: once(() =>
+      simpleParts(plain())
+        .map(toTopology)
+        .filter((part) => !part.isEmpty()),
+    ),
+  };
+}
+
+/** Null when the relation cannot be told, because a geometry is not valid. */
+export function holds(relation: Relation, a: Prepared, b: Prepared): boolean | null {
+  try {
+    return tell(relation, a, b);
+  } catch {
+    return null;
+  }
+}
+
+function tell(relation: Relation, a: Prepared, b: Prepared): boolean {
+  const shapeA = a.shape();
+  const shapeB = b.shape();
+  if (shapeA === null || shapeB === null) return relation === 'disjoint';
+  if (relation === 'intersects') return shapesIntersect(shapeA, shapeB);
+  if (relation === 'disjoint') return !shapesIntersect(shapeA, shapeB);
+  if (!boxesAllow(relation, shapeA.box, shapeB.box)) return false;
+  const partsA = a.parts();
+  const partsB = b.parts();
+  const [onlyA, onlyB] = [partsA[0]!, partsB[0]!];
+  if (partsA.length > 1 || partsB.length > 1) return partsRelate(relation, partsA, partsB);
+  return matrixSays(relation, onlyA, onlyB);
+}
+
+/** Spares the dear relation where the boxes alone rule it out. */
+function boxesAllow(relation: Relation, a: Box, b: Box): boolean {
+  if (!boxesIntersect(a, b)) return false;
+  if (relation === 'within') return isBoxInside(a, b);
+  if (relation === 'contains') return isBoxInside(b, a);
+  return relation !== 'equals' || (isBoxInside(a, b) && isBoxInside(b, a));
+}
+
+const isBoxInside = (a: Box, b: Box): boolean => a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
+
+function matrixSays(relation: Relation, a: TopologyGeometry, b: TopologyGeometry): boolean {
+  const matrix = relate(a, b);
+  const [dimensionOfA, dimensionOfB] = [a.getDimension(), b.getDimension()];
+  switch (relation) {
+    case 'within':
+      return matrix.isWithin();
+    case 'contains':
+      return matrix.isContains();
+    case 'equals':
+      return matrix.isEquals(dimensionOfA, dimensionOfB);
+    case 'touches':
+      return matrix.isTouches(dimensionOfA, dimensionOfB);
+    case 'crosses':
+      return matrix.isCrosses(dimensionOfA, dimensionOfB);
+    case 'overlaps':
+      return matrix.isOverlaps(dimensionOfA, dimensionOfB);
+    case 'intersects':
+      return matrix.isIntersects();
+    case 'disjoint':
+      return matrix.isDisjoint();
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,57 @@
+import GeoJSONReader from 'jsts/org/locationtech/jts/io/GeoJSONReader.js';
+import GeoJSONWriter from 'jsts/org/locationtech/jts/io/GeoJSONWriter.js';
+import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js';
+import RelateOp from 'jsts/org/locationtech/jts/operation/relate/RelateOp.js';
+import IsValidOp from 'jsts/org/locationtech/jts/operation/valid/IsValidOp.js';
+import type { IntersectionMatrix, TopologyGeometry } from 'jsts/topology-geometry';
+import type { Geometry, Position, SimpleGeometry } from './geojson.ts';
+
+export type { IntersectionMatrix, TopologyGeometry } from 'jsts/topology-geometry';
+
+const reader = new GeoJSONReader();
+const writer = new GeoJSONWriter();
+
+/** The topology library's form of a geometry, flat and without empty rings. */
+export const toTopology = (geometry: SimpleGeometry): TopologyGeometry => reader.read(withoutHeights(geometry));
+
+export const fromTopology = (topology: TopologyGeometry): Geometry => writer.write(topology) as Geometry;
+
+/** The nine intersections; throws for collections and for geometries that are not valid. */
+export const relate = (a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix => RelateOp.relate(a, b);
+
+export const intersectionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry =>
+  OverlayOp.intersection(a, b);
+
+export const differenceOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.difference(a, b);
+
+export type TopologyProblem = { readonly reason: string; readonly at: Position | null };
+
+/** Self-intersections, holes outside their shell and the like; null when the geometry is valid. */
+export function topologyProblem(geometry: SimpleGeometry): TopologyProblem | null {
+  const check = new IsValidOp(toTopology(geometry));
+  if (check.isValid()) return null;
+  const problem = check.getValidationError();
+  const at = problem.getCoordinate();
+  return { reason: problem.getMessage(), at: at === null ? null : [at.x, at.y] };
+}
+
+const flat = (position: Position): Position => position.slice(0, 2);
+const flatLine = (line: readonly Position[]) => line.map(flat);
+const flatRings = (rings: readonly (readonly Position[])[]) => rings.filter(({ length }) => length > 0).map(flatLine);
+
+function withoutHeights(geometry: SimpleGeometry): SimpleGeometry {
+  switch (geometry.type) {
+    case 'Point':
+      return { type: 'Point', coordinates: flat(geometry.coordinates) };
+    case 'MultiPoint':
+    case 'LineString':
+      return { type: geometry.type, coordinates: flatLine(geometry.coordinates) };
+    case 'MultiLineString':
+    case 'Polygon':
+      return { type: geometry.type, coordinates: flatRings(geometry.coordinates) };
+    case 'MultiPolygon': {
+      const polygons = geometry.coordinates.map(flatRings).filter(({ length }) => length > 0);
+      return { type: 'MultiPolygon', coordinates: polygons };
+    }
+  }
+}
