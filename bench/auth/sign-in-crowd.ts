@@ -42,10 +42,10 @@ export async function signInCrowd(rounds: number): Promise<readonly Line[]> {
 /** One request every 4 ms for the given time, or as long as the crowd takes; the waits in ms. */
 async function watch(served: Served, key: string, ms: number, crowd: () => Promise<void>): Promise<number[]> {
   const waits: Promise<number>[] = [];
-  let isOver = false;
+  const crowdEnd = { isOver: false };
   const least = new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const ended = Promise.all([crowd(), least]).then(() => void (isOver = true));
-  while (!isOver) {
+  const ended = Promise.all([crowd(), least]).then(() => void (crowdEnd.isOver = true));
+  while (!crowdEnd.isOver) {
     waits.push(waitOf(served, key));
     await new Promise((resolve) => setTimeout(resolve, 4));
   }

@@ -99,6 +99,12 @@ function importsOf({ file, text }: Source): { specifier: string; room: string | 
   });
 }
 
+/** Imports of packages. */
+const outside = (source: Source) =>
+  importsOf(source).filter(
+    ({ room, specifier }) => room === null && !specifier.startsWith('.') && !specifier.startsWith('node:'),
+  );
+
 const all = sources();
 
 describe('the import rule', () => {
@@ -135,10 +141,6 @@ describe('the import rule', () => {
   });
 
   test('packages: the client has none, http and domains know no database, only adapters do', () => {
-    const outside = (source: Source) =>
-      importsOf(source).filter(
-        ({ room, specifier }) => room === null && !specifier.startsWith('.') && !specifier.startsWith('node:'),
-      );
     expect(all.filter(({ room }) => room === 'client').flatMap(outside)).toEqual([]);
     expect(all.filter(({ room }) => domains.includes(room)).flatMap(outside)).toEqual([]);
     const stores = /^(?:pg|@photostructure\/sqlite|nodemailer|@node-rs\/argon2)/;

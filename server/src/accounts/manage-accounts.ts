@@ -108,7 +108,7 @@ export async function requireAccount(service: Pick<Service, 'accounts'>, id: str
 function refuseLastAdministrator<T>(outcome: T | 'not_found' | 'last_administrator'): T {
   if (outcome === 'not_found') throw new PlatformError('not_found');
   if (outcome === 'last_administrator') throw new PlatformError('conflict', 'this is the last active administrator');
-  return outcome as T;
+  return outcome;
 }
 
 /** 25 characters of 32 that nobody confuses: 125 bits. */

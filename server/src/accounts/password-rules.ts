@@ -84,5 +84,5 @@ function isSequence(text: string): boolean {
     'qwertyuiopasdfghjklzxcvbnm',
     '1234567890qwertyuiop',
   ];
-  return rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text));
+  return rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text));
 }

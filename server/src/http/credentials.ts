@@ -23,7 +23,7 @@ export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
     .slice(start + 1)
     .split('&')
     .filter((pair) => {
-      const [name = '', value = ''] = splitOnce(pair);
+      const [name, value] = splitOnce(pair);
       if (!names.parameters.has(decode(name).toLowerCase())) return true;
       keys.push(decode(value));
       return false;
@@ -56,7 +56,7 @@ export function bearerOf(raw: IncomingMessage): string | undefined {
 
 export function cookieOf(raw: IncomingMessage, name: string): string | undefined {
   for (const pair of (raw.headers.cookie ?? '').split(';')) {
-    const [key = '', value = ''] = splitOnce(pair.trim());
+    const [key, value] = splitOnce(pair.trim());
     if (key === name) return value;
   }
   return undefined;

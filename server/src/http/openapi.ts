@@ -38,7 +38,9 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
         },
       },
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, i) => (typeof json['$id'] === 'string' ? json['$id'] : `def-${i}`),
+    },
   });
 }
 
@@ -58,7 +60,7 @@ export function documentationOf(route: Route, url: string): FastifySchema {
       : {}),
     ...(operation.contentType ? { produces: [operation.contentType] } : {}),
     response: responsesOf(route),
-  } as FastifySchema;
+  };
 }
 
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;

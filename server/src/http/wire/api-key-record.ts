@@ -3,14 +3,14 @@ import { type Permission, permissions } from '../../accounts/account.ts';
 import type { KeyRequest, OpenKey } from '../../api-keys/manage-keys.ts';
 import { toMicroseconds, toSeconds, toSpacedSeconds } from '../../shared/dates.ts';
 
-const nullable = <T extends string>(type: T) => Type.Unsafe<string | null>({ type: [type, 'null'] });
+const nullableText = () => Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 export const keyRequestSchema = Type.Object({
-  name: Type.Optional(nullable('string')),
-  description: Type.Optional(nullable('string')),
-  expiration_date: Type.Optional(nullable('string')),
-  project: Type.Optional(nullable('string')),
-  project_id: Type.Optional(nullable('string')),
+  name: Type.Optional(nullableText()),
+  description: Type.Optional(nullableText()),
+  expiration_date: Type.Optional(nullableText()),
+  project: Type.Optional(nullableText()),
+  project_id: Type.Optional(nullableText()),
   permissions: Type.Optional(
     Type.Unsafe<readonly Permission[] | null>({
       type: ['array', 'null'],
