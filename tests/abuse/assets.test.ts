@@ -77,9 +77,9 @@ describe('serves nothing outside', () => {
             `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
             { isEnded: true },
           );
-          expect(text, path).not.toContain(secret);
-          expect(text, path).not.toContain('root:');
-          for (const answer of answers) expect(errorProblem(answer), path).toBeNull();
+          expect(text, `with ${path}`).not.toContain(secret);
+          expect(text, `with ${path}`).not.toContain('root:');
+          for (const answer of answers) expect(errorProblem(answer), `with ${path}`).toBeNull();
         }
   }, 60_000);
 
@@ -98,7 +98,6 @@ describe('serves nothing outside', () => {
       '/assets/.env',
       '/assets/noextension',
       `/assets/${'a'.repeat(2_000)}.js`,
-      '/assets/app.js/',
       '/assets/app.js/x.js',
       '/assets/con.js',
       '/assets/file:%2f%2f%2fetc%2fpasswd',
@@ -106,7 +105,7 @@ describe('serves nothing outside', () => {
     ]) {
       const answer = await call(fixture.url, path);
       expect([path, answer.text.includes(secret), errorProblem(answer)]).toEqual([path, false, null]);
-      if (path !== '/assets/app.js/') expect([path, answer.status >= 400]).toEqual([path, true]);
+      expect([path, answer.status >= 400]).toEqual([path, true]);
     }
   });
 

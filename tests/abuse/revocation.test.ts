@@ -25,10 +25,10 @@ type Credential = { readonly bearer?: string; readonly key?: string };
 /** 20 clients call in a loop while the right is taken away; how many got in that began after the answer. */
 async function acceptedAfter(credential: Credential, takeAway: () => Promise<{ readonly status: number }>) {
   let takenAtMs = Infinity;
-  let isOver = false;
+  const life = { isOver: false };
   const tally = { before: 0, after: 0, refused: 0 };
   const client = async () => {
-    while (!isOver) {
+    while (!life.isOver) {
       const beganMs = performance.now();
       const { status } = await call(fixture.url, '/auth/self', credential);
       if (status === 401) tally.refused++;
@@ -41,7 +41,7 @@ async function acceptedAfter(credential: Credential, takeAway: () => Promise<{ r
   const { status } = await takeAway();
   takenAtMs = performance.now();
   await setTimeout(250);
-  isOver = true;
+  life.isOver = true;
   await Promise.all(clients);
   expect(status).toBeLessThan(300);
   expect(tally.before).toBeGreaterThan(20);

@@ -100,7 +100,10 @@ async function startCuttable(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server: Server = createServer((from) => {
-    if (isCut) return void from.destroy();
+    if (isCut) {
+      from.destroy();
+      return;
+    }
     const to = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [from, to]) {
       sockets.add(socket);
@@ -136,11 +139,11 @@ describe('PostgreSQL', () => {
       const way = await startCuttable(await freshDatabase('url' in postgres ? postgres.url : ''));
       const fixture = await startFixture({ SWATH_DATABASE_URL: way.url });
       onTestFinished(() => fixture.stop());
-      let isOver = false;
+      const life = { isOver: false };
       const seen: Answer[] = [];
       const acknowledged: string[] = [fixture.key.id];
       const clients = Array.from({ length: 10 }, async (_, at) => {
-        while (!isOver) {
+        while (!life.isOver) {
           const answer = at % 2 === 0 ? await read(fixture) : await create(fixture);
           seen.push(answer);
           if (at % 2 === 1 && answer.status === 200) acknowledged.push((answer.json as { id: string }).id);
@@ -156,7 +159,7 @@ describe('PostgreSQL', () => {
       expect((await call(fixture.url, '/livez')).status).toBe(200);
       way.setCut(false);
       await setTimeout(300);
-      isOver = true;
+      life.isOver = true;
       await Promise.all(clients);
       expect((await call(fixture.url, '/readyz')).status).toBe(200);
       expect((await create(fixture)).status).toBe(200);

@@ -84,3 +84,14 @@ export async function createMember(base: string, adminBearer: string, email: str
   if (answer.status !== 201) throw new Error(`account creation answered ${answer.status}: ${answer.text}`);
   return (answer.json as { id: string }).id;
 }
+
+/** Like `call`, but null when the service closed the connection under a body that it will not read to its end. */
+export async function callUnlessCut(...request: Parameters<typeof call>): Promise<Answer | null> {
+  try {
+    return await call(...request);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE' || code === 'ECONNRESET') return null;
+    throw error;
+  }
+}

@@ -12,6 +12,9 @@ type Ledger = {
   readonly inDoubt: Set<string>;
 };
 
+/** Set when the process is gone, for those who have nothing to ask it. */
+type Life = { isOver: boolean };
+
 export type KillReport = {
   readonly created: number;
   readonly deleted: number;
@@ -30,8 +33,15 @@ async function createKeys(url: string, bearer: string, ledger: Ledger, agent: Ag
   }
 }
 
-async function deleteKeys(url: string, bearer: string, ledger: Ledger, agent: Agent, random: Random): Promise<void> {
-  for (;;) {
+async function deleteKeys(
+  url: string,
+  bearer: string,
+  ledger: Ledger,
+  agent: Agent,
+  random: Random,
+  life: Life,
+): Promise<void> {
+  while (!life.isOver) {
     const ids = [...ledger.created.keys()].filter((id) => !ledger.inDoubt.has(id)).slice(0, 1 + random.below(3));
     if (ids.length === 0) await setTimeout(2);
     else await deleteSome(url, bearer, ledger, agent, ids);
@@ -60,13 +70,15 @@ async function deleteSome(
 async function runUntilKilled(service: ChildService, bearer: string, ledger: Ledger, random: Random): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const { url } = service;
+  const life: Life = { isOver: false };
   const work = [
     ...Array.from({ length: 6 }, () => createKeys(url, bearer, ledger, agent)),
-    ...Array.from({ length: 4 }, () => deleteKeys(url, bearer, ledger, agent, random)),
+    ...Array.from({ length: 4 }, () => deleteKeys(url, bearer, ledger, agent, random, life)),
   ];
   const ends = Promise.allSettled(work);
   await setTimeout(20 + random.below(200));
   await service.end('SIGKILL');
+  life.isOver = true;
   const reasons = (await ends).map((end) => (end.status === 'rejected' ? String(end.reason) : ''));
   agent.destroy();
   const wrong = reasons.find((reason) => reason.includes('answered'));

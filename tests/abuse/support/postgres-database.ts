@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { PostgresForTests } from '../../contract/postgres.ts';
 
@@ -20,7 +20,7 @@ export async function freshDatabase(url: string): Promise<string> {
 }
 
 async function asAdministrator(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(text);
