@@ -40,15 +40,15 @@ export async function runService(config: Config, log: Log, options: RunOptions =
     service = { ...service, config: withPublicUrl(config, port), oneTimeLinks: waking(outbox, service.oneTimeLinks) };
     // Before listening: whoever sees the service ready can sign in.
     const administrator = await ensureFirstAdministrator(service);
-    const app = await createServer(service, { ...options, lastUsed });
+    const { app, closeAllConnections } = await createServer(service, { ...options, lastUsed });
     const url = await app.listen({ port, host: config.SWATH_HOST });
     const stop = async () => {
       installation.markStopping();
-      await Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
-      // Whoever is still there had the time: a client that never finishes its body must not keep the process.
-      app.server.closeAllConnections();
       clearInterval(sweeper);
-      await Promise.all([lastUsed.stop(), outbox.stop()]);
+      const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
+      await Promise.all([served, outbox.stop()]);
+      closeAllConnections();
+      await lastUsed.stop();
       await installation.close();
     };
     return { service, url, administrator, stop };

@@ -139,7 +139,7 @@ describe('clients that never finish', () => {
   });
 
   it('are cut off: the times for headers and for the whole request are bounded', async () => {
-    const app = await createServer(fixture.service);
+    const { app } = await createServer(fixture.service);
     onTestFinished(() => app.close());
     expect(app.server.headersTimeout).toBeGreaterThan(0);
     expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);

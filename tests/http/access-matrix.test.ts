@@ -3,7 +3,8 @@ import { readConfig } from '../../server/src/config.ts';
 import { createMetrics } from '../../server/src/http/metrics.ts';
 import { routeTable } from '../../server/src/http/route-table.ts';
 import type { Route } from '../../server/src/http/route.ts';
-import { createServer, mounts } from '../../server/src/http/server.ts';
+import { mounts } from '../../server/src/http/mount-routes.ts';
+import { createServer } from '../../server/src/http/server.ts';
 import { call } from '../support/call.ts';
 import { type Carrier, type CredentialShelf, fillShelf } from '../support/credential-shelf.ts';
 import { movableClock } from '../support/movable-clock.ts';
@@ -106,7 +107,7 @@ describe("another account's object is one that does not exist", () => {
 
 describe('the table itself', () => {
   test('a route without an access row cannot be registered', async () => {
-    const app = await createServer(swath.service);
+    const { app } = await createServer(swath.service);
     expect(() => app.get('/extra', () => 'extra')).toThrow('route /extra has no access row');
     await app.close();
   });

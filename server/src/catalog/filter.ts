@@ -81,6 +81,9 @@ export const instantOps: ReadonlySet<TemporalOp> = new Set(['after', 'before', '
 export const arrayOps = ['equals', 'contains', 'containedBy', 'overlaps'] as const;
 export type ArrayOp = (typeof arrayOps)[number];
 
+export const isInstantLiteral = (node: Expression): node is InstantLiteral =>
+  node.kind === 'date' || node.kind === 'timestamp';
+
 /** The nodes right below a node. */
 export function childrenOf(node: Expression | IntervalEnd): readonly (Expression | IntervalEnd)[] {
   switch (node.kind) {

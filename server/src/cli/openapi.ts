@@ -23,7 +23,7 @@ Examples:
     const { createServer } = await import('../http/server.ts');
     // Routes are described, never called: the stores are not there.
     const service = { config: readConfig(terminal.env), clock: systemClock, log: silentLog } as Service;
-    const app = await createServer(service);
+    const { app } = await createServer(service);
     await app.ready();
     printJson(terminal, app.swagger());
     await app.close();

@@ -1,4 +1,4 @@
-import { boxOf } from './box.ts';
+import { type Box, boxOf } from './box.ts';
 import {
   type Geometry,
   type Polygon,
@@ -12,8 +12,7 @@ import { fromTopology, intersectionOf, toTopology } from './topology.ts';
 const turn = 360;
 
 /** Brings longitudes beyond 180 degrees back, cutting at the antimeridian what crosses it. */
-export function withinOneTurn(geometry: Geometry): Geometry {
-  const box = boxOf(geometry);
+export function withinOneTurn(geometry: Geometry, box: Box | null = boxOf(geometry)): Geometry {
   if (box === null || (box[0] >= -180 && box[2] <= 180)) return geometry;
   return collected(simpleParts(geometry).flatMap(cutPart));
 }

@@ -5,17 +5,19 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 /** The smallest box around the geometry; null when it has no position. */
 export function boxOf(geometry: Geometry): Box | null {
-  let west = Infinity;
-  let south = Infinity;
-  let east = -Infinity;
-  let north = -Infinity;
-  eachPosition(geometry, ([x, y]) => {
-    if (x! < west) west = x!;
-    if (x! > east) east = x!;
-    if (y! < south) south = y!;
-    if (y! > north) north = y!;
-  });
+  const bounds: Bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  eachPosition(geometry, (position) => widen(bounds, position[0]!, position[1]!));
+  const { west, south, east, north } = bounds;
   return west > east ? null : [west, south, east, north];
+}
+
+type Bounds = { west: number; south: number; east: number; north: number };
+
+function widen(bounds: Bounds, x: number, y: number): void {
+  if (x < bounds.west) bounds.west = x;
+  if (x > bounds.east) bounds.east = x;
+  if (y < bounds.south) bounds.south = y;
+  if (y > bounds.north) bounds.north = y;
 }
 
 export const boxesIntersect = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

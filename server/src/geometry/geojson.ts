@@ -40,7 +40,8 @@ export function simpleParts(geometry: Geometry): readonly SimpleGeometry[] {
 
 /** Calls back for every position, in order. */
 export function eachPosition(geometry: Geometry, visit: (position: Position) => void): void {
-  for (const part of simpleParts(geometry)) visitNested(part.coordinates, coordinateDepth[part.type], visit);
+  if (geometry.type !== 'GeometryCollection') visitNested(geometry.coordinates, coordinateDepth[geometry.type], visit);
+  else for (const part of geometry.geometries) eachPosition(part, visit);
 }
 
 type Nested = Position | readonly Nested[];
@@ -48,4 +49,21 @@ type Nested = Position | readonly Nested[];
 function visitNested(nested: Nested, depth: number, visit: (position: Position) => void): void {
   if (depth === 0) visit(nested as Position);
   else for (const inner of nested as readonly Nested[]) visitNested(inner, depth - 1, visit);
+}
+
+/** Whether parsed JSON has the form of a geometry: a cheap look for stored items, which were read strictly once. */
+export function isGeometry(value: unknown, depth = 0): value is Geometry {
+  if (typeof value !== 'object' || value === null || depth > deepestCollection) return false;
+  const { type, coordinates, geometries } = value as Record<string, unknown>;
+  if (type === 'GeometryCollection')
+    return Array.isArray(geometries) && geometries.every((part) => isGeometry(part, depth + 1));
+  if (typeof type !== 'string' || !Object.hasOwn(coordinateDepth, type)) return false;
+  return areCoordinates(coordinates, coordinateDepth[type as SimpleGeometry['type']]);
+}
+
+function areCoordinates(nested: unknown, depth: number): boolean {
+  if (!Array.isArray(nested)) return false;
+  if (depth === 0) return Number.isFinite(nested[0]) && Number.isFinite(nested[1]);
+  for (const inner of nested) if (!areCoordinates(inner, depth - 1)) return false;
+  return true;
 }

@@ -15,17 +15,17 @@ declare module 'jsts/org/locationtech/jts/io/GeoJSONWriter.js' {
 
 declare module 'jsts/org/locationtech/jts/operation/relate/RelateOp.js' {
   import type { IntersectionMatrix, TopologyGeometry } from 'jsts/topology-geometry';
-  export default class RelateOp {
-    static relate(a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix;
-  }
+  const RelateOp: { relate(a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix };
+  export default RelateOp;
 }
 
 declare module 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js' {
   import type { TopologyGeometry } from 'jsts/topology-geometry';
-  export default class OverlayOp {
-    static intersection(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
-    static difference(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
-  }
+  const OverlayOp: {
+    intersection(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
+    difference(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
+  };
+  export default OverlayOp;
 }
 
 declare module 'jsts/org/locationtech/jts/operation/valid/IsValidOp.js' {
@@ -40,9 +40,8 @@ declare module 'jsts/org/locationtech/jts/operation/valid/IsValidOp.js' {
 
 declare module 'jsts/org/locationtech/jts/algorithm/CGAlgorithmsDD.js' {
   type Coordinate = { readonly x: number; readonly y: number };
-  export default class CGAlgorithmsDD {
-    static orientationIndex(a: Coordinate, b: Coordinate, c: Coordinate): number;
-  }
+  const CGAlgorithmsDD: { orientationIndex(a: Coordinate, b: Coordinate, c: Coordinate): number };
+  export default CGAlgorithmsDD;
 }
 
 declare module 'jsts/topology-geometry' {

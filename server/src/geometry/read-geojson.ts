@@ -20,17 +20,6 @@ export function readGeoJson(value: unknown, limits: Limits = { maxVertices: Infi
   return readGeometry(value, '', { vertices: 0, most: limits.maxVertices }, 0);
 }
 
-/** The geometry, or null where `readGeoJson` would throw. */
-export function asGeometry(value: unknown): Geometry | null {
-  if (typeof value !== 'object' || value === null) return null;
-  try {
-    return readGeoJson(value);
-  } catch (error) {
-    if (error instanceof GeoJsonError) return null;
-    throw error;
-  }
-}
-
 function readGeometry(value: unknown, path: string, budget: Budget, depth: number): Geometry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new GeoJsonError('expected a GeoJSON geometry', path);

@@ -1,5 +1,5 @@
 import { withinOneTurn } from './antimeridian.ts';
-import { type Box, boxesIntersect } from './box.ts';
+import { type Box, boxOf, boxesIntersect } from './box.ts';
 import { type Geometry, simpleParts } from './geojson.ts';
 import { shapesIntersect } from './intersects.ts';
 import { partsRelate } from './relate-parts.ts';
@@ -10,17 +10,23 @@ import { type TopologyGeometry, relate, toTopology } from './topology.ts';
 /** A geometry with what relations need of it, each made once, when first asked for. */
 export type Prepared = {
   readonly geometry: Geometry;
+  readonly box: () => Box | null;
   readonly shape: () => Shape | null;
   readonly parts: () => readonly TopologyGeometry[];
 };
 
 export function prepare(geometry: Geometry): Prepared {
-  const plain = once(() => withinOneTurn(geometry));
+  const plain = once(() => {
+    const box = boxOf(geometry);
+    const cut = withinOneTurn(geometry, box);
+    return { geometry: cut, box: cut === geometry ? box : boxOf(cut) };
+  });
   return {
     geometry,
-    shape: once(() => shapeOf(plain())),
+    box: () => plain().box,
+    shape: once(() => shapeOf(plain().geometry, plain().box)),
     parts: once(() =>
-      simpleParts(plain())
+      simpleParts(plain().geometry)
         .map(toTopology)
         .filter((part) => !part.isEmpty()),
     ),
@@ -37,22 +43,20 @@ export function holds(relation: Relation, a: Prepared, b: Prepared): boolean | n
 }
 
 function tell(relation: Relation, a: Prepared, b: Prepared): boolean {
-  const shapeA = a.shape();
-  const shapeB = b.shape();
-  if (shapeA === null || shapeB === null) return relation === 'disjoint';
-  if (relation === 'intersects') return shapesIntersect(shapeA, shapeB);
-  if (relation === 'disjoint') return !shapesIntersect(shapeA, shapeB);
-  if (!boxesAllow(relation, shapeA.box, shapeB.box)) return false;
+  const boxA = a.box();
+  const boxB = b.box();
+  if (boxA === null || boxB === null || !boxesIntersect(boxA, boxB)) return relation === 'disjoint';
+  if (relation === 'intersects') return shapesIntersect(a.shape()!, b.shape()!);
+  if (relation === 'disjoint') return !shapesIntersect(a.shape()!, b.shape()!);
+  if (!boxesAllow(relation, boxA, boxB)) return false;
   const partsA = a.parts();
   const partsB = b.parts();
-  const [onlyA, onlyB] = [partsA[0]!, partsB[0]!];
   if (partsA.length > 1 || partsB.length > 1) return partsRelate(relation, partsA, partsB);
-  return matrixSays(relation, onlyA, onlyB);
+  return matrixSays(relation, partsA[0]!, partsB[0]!);
 }
 
 /** Spares the dear relation where the boxes alone rule it out. */
 function boxesAllow(relation: Relation, a: Box, b: Box): boolean {
-  if (!boxesIntersect(a, b)) return false;
   if (relation === 'within') return isBoxInside(a, b);
   if (relation === 'contains') return isBoxInside(b, a);
   return relation !== 'equals' || (isBoxInside(a, b) && isBoxInside(b, a));

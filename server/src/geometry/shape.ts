@@ -14,26 +14,25 @@ export type Shape = {
 };
 
 /** Null when the geometry has no position: nothing intersects it. */
-export function shapeOf(geometry: Geometry): Shape | null {
-  const box = boxOf(geometry);
+export function shapeOf(geometry: Geometry, box: Box | null = boxOf(geometry)): Shape | null {
   if (box === null) return null;
   const points: Position[] = [];
   const lines: Path[] = [];
   const polygons: (readonly Path[])[] = [];
   for (const part of simpleParts(geometry)) {
     if (part.type === 'Point') points.push(part.coordinates);
-    if (part.type === 'MultiPoint') points.push(...part.coordinates);
+    if (part.type === 'MultiPoint') for (const point of part.coordinates) points.push(point);
     if (part.type === 'LineString') lines.push(pathOf(part.coordinates));
-    if (part.type === 'MultiLineString') lines.push(...part.coordinates.map(pathOf));
+    if (part.type === 'MultiLineString') for (const line of part.coordinates) lines.push(pathOf(line));
     if (part.type === 'Polygon') polygons.push(ringsOf(part.coordinates));
-    if (part.type === 'MultiPolygon') polygons.push(...part.coordinates.map(ringsOf));
+    if (part.type === 'MultiPolygon') for (const rings of part.coordinates) polygons.push(ringsOf(rings));
   }
-  const isFilled = ({ length }: { readonly length: number }) => length > 0;
   return { box, points: pathOf(points), lines: lines.filter(isFilled), polygons: polygons.filter(isFilled) };
 }
 
-const ringsOf = (rings: readonly (readonly Position[])[]): readonly Path[] =>
-  rings.filter(({ length }) => length > 0).map(pathOf);
+const isFilled = ({ length }: { readonly length: number }): boolean => length > 0;
+
+const ringsOf = (rings: readonly (readonly Position[])[]): readonly Path[] => rings.filter(isFilled).map(pathOf);
 
 function pathOf(positions: readonly Position[]): Path {
   const path = new Float64Array(positions.length * 2);

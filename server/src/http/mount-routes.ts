@@ -11,10 +11,13 @@ import { documentationOf } from './openapi.ts';
 import type { Operation, Route } from './route.ts';
 import type { ServerOptions } from './server.ts';
 
-type MountOptions = ServerOptions & {
-  readonly names: KeyNames;
-  readonly mounts: (path: string, part: Route['part']) => readonly string[];
-};
+type MountOptions = ServerOptions & { readonly names: KeyNames };
+
+/** Every path is served at the root and under `/api/v1`; the STAC part under `/discovery/v1` too. */
+export function mounts(path: string, part: Route['part']): readonly string[] {
+  const at = (prefix: string) => (path === '/' ? `${prefix}/` : `${prefix}${path}`);
+  return [path, at('/api/v1'), ...(part === 'stac' ? [at('/discovery/v1')] : [])];
+}
 
 /** Registers every row of the table at each of its mounts; a route that has no access row cannot be registered. */
 export async function mountRoutes(
@@ -29,7 +32,7 @@ export async function mountRoutes(
   });
   const admit = createAdmission(service, options.names, options.lastUsed);
   for (const route of routes)
-    for (const url of options.mounts(route.path, route.part))
+    for (const url of mounts(route.path, route.part))
       app.route({ ...fastifyRoute(service, route, url, options), onRequest: admit(route) });
 }
 

@@ -1,4 +1,4 @@
-import { mounts } from '../../../server/src/http/server.ts';
+import { mounts } from '../../../server/src/http/mount-routes.ts';
 import type { Route } from '../../../server/src/http/route.ts';
 import { allRoutes, goodBodies, nameOf } from './body-routes.ts';
 import { type Answer, type CallOptions, call } from './call.ts';

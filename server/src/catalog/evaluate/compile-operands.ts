@@ -1,6 +1,6 @@
 import { unfoldedAtAntimeridian } from '../../geometry/antimeridian.ts';
 import { bboxGeometry } from '../../geometry/box.ts';
-import { asGeometry } from '../../geometry/read-geojson.ts';
+import { isGeometry } from '../../geometry/geojson.ts';
 import { type Prepared, prepare } from '../../geometry/relations.ts';
 import type { Expression, IntervalEnd } from '../filter.ts';
 import { type Instant, earliest, latest, parseInstant } from '../instant.ts';
@@ -23,7 +23,7 @@ export function compileGeometry(node: Expression): Getter<Prepared | null> {
 }
 
 function preparedValue(raw: unknown, item: FilterableItem | null): Prepared | null {
-  const geometry = Array.isArray(raw) ? bboxGeometry(raw as number[]) : asGeometry(raw);
+  const geometry = Array.isArray(raw) ? bboxGeometry(raw as number[]) : isGeometry(raw) ? raw : null;
   if (geometry === null) return null;
   return prepare(item !== null && isFolded(item, geometry.type) ? unfoldedAtAntimeridian(geometry) : geometry);
 }

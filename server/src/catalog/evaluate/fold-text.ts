@@ -1,9 +1,9 @@
-const isAscii = /^[\u0000-\u007f]*$/;
+const beyondAscii = /[^\p{ASCII}]/u;
 const folded = new Map<string, string>();
 
 /** One text for all its spellings in upper and lower case: each character folded alone, so that `ß` equals `ss`. */
 export function foldCase(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
+  if (!beyondAscii.test(text)) return text.toLowerCase();
   let result = '';
   for (const character of text) result += foldCharacter(character);
   return result;
@@ -26,5 +26,5 @@ const accents = /(?![\u3099\u309a])(?=\p{Script=Inherited})\p{Mn}/gu;
 
 /** The text without accents: decomposed (NFD), marks taken away, composed again. */
 export function foldAccents(text: string): string {
-  return isAscii.test(text) ? text : text.normalize('NFD').replaceAll(accents, '').normalize('NFC');
+  return beyondAscii.test(text) ? text.normalize('NFD').replaceAll(accents, '').normalize('NFC') : text;
 }

@@ -85,3 +85,16 @@ export function counted<T extends Expression>(cursor: Cursor, node: T): T {
     failHere(cursor, `the filter has more than ${cursor.bounds.maxNodes} parts`);
   return node;
 }
+
+/** Parentheses are read as a list; where no list can stand, one element in parentheses is that element. */
+export function ungrouped(node: Expression): Expression {
+  let inner = node;
+  while (inner.kind === 'list' && inner.items.length === 1) inner = inner.items[0]!;
+  return inner;
+}
+
+export function as(cursor: Cursor, role: Role, node: Expression, offset: number): Expression {
+  const inner = role === 'array' || role === 'value' ? node : ungrouped(node);
+  must(cursor, role, inner, offset);
+  return inner;
+}

@@ -1,6 +1,5 @@
 import { wktType } from '../../geometry/read-wkt.ts';
 import {
-  type ArithmeticOp,
   type Call,
   type ComparisonOp,
   type Expression,
@@ -8,11 +7,14 @@ import {
   type TemporalOp,
   comparisonOps,
   instantOps,
+  isInstantLiteral,
 } from '../filter.ts';
 import { tooDeep, tooLong } from '../filter-bounds.ts';
+import { readSum } from './cql2-text-arithmetic.ts';
 import {
   type Cursor,
   advance,
+  as,
   counted,
   deeper,
   expect,
@@ -23,6 +25,7 @@ import {
   must,
   take,
   tokenWords,
+  ungrouped,
 } from './cql2-text-cursor.ts';
 import { numberOf, readBbox, readGeometry, readInstant, readInterval } from './cql2-text-literals.ts';
 import type { Role } from './operand-rules.ts';
@@ -35,19 +38,6 @@ export function readFilter(cursor: Cursor): Filter {
   if (cursor.token.type !== 'end')
     failHere(cursor, `expected the end of the filter but found ${tokenWords(cursor.token)}`);
   return filter;
-}
-
-/** Parentheses are read as a list; where no list can stand, one element in parentheses is that element. */
-function ungrouped(node: Expression): Expression {
-  let inner = node;
-  while (inner.kind === 'list' && inner.items.length === 1) inner = inner.items[0]!;
-  return inner;
-}
-
-function as(cursor: Cursor, role: Role, node: Expression, offset: number): Expression {
-  const inner = role === 'array' || role === 'value' ? node : ungrouped(node);
-  must(cursor, role, inner, offset);
-  return inner;
 }
 
 const asCondition = (cursor: Cursor, node: Expression, offset: number): Filter =>
@@ -88,7 +78,7 @@ function readNot(cursor: Cursor): Expression {
 
 function readPredicate(cursor: Cursor): Expression {
   const { offset } = cursor.token;
-  const left = readSum(cursor);
+  const left = readSum(cursor, readOperand);
   const { key } = cursor.token;
   if (cursor.token.type === 'sign' && (comparisonOps as readonly string[]).includes(key)) {
     const value = as(cursor, 'scalar', left, offset);
@@ -133,58 +123,7 @@ function readTest(cursor: Cursor, left: Expression, offset: number): Filter | nu
 
 function readAs(cursor: Cursor, role: Role): Expression {
   const { offset } = cursor.token;
-  return as(cursor, role, readSum(cursor), offset);
-}
-
-function readSum(cursor: Cursor): Expression {
-  return readLeftToRight(cursor, ['+', '-'], readProduct);
-}
-
-function readProduct(cursor: Cursor): Expression {
-  return readLeftToRight(cursor, ['*', '/', '%', 'div'], readPower);
-}
-
-function readLeftToRight(cursor: Cursor, ops: readonly string[], readOne: (cursor: Cursor) => Expression): Expression {
-  const { offset } = cursor.token;
-  let left = readOne(cursor);
-  for (let levels = 0; ops.some((op) => isAt(cursor, op)); levels++) {
-    if (levels >= cursor.bounds.maxDepth) failHere(cursor, tooDeep(cursor.bounds));
-    left = readOperation(cursor, left, offset, readOne);
-  }
-  return left;
-}
-
-function readPower(cursor: Cursor): Expression {
-  const { offset } = cursor.token;
-  const base = readFactor(cursor);
-  if (!isAt(cursor, '^')) return base;
-  const power = readOperation(cursor, base, offset, readFactor);
-  if (isAt(cursor, '^')) failHere(cursor, 'powers of powers need parentheses');
-  return power;
-}
-
-function readOperation(
-  cursor: Cursor,
-  first: Expression,
-  offset: number,
-  readOne: (cursor: Cursor) => Expression,
-): Expression {
-  const left = as(cursor, 'number', first, offset);
-  const op = advance(cursor).key as ArithmeticOp;
-  const at = cursor.token.offset;
-  return counted(cursor, { kind: 'arithmetic', op, left, right: as(cursor, 'number', readOne(cursor), at) });
-}
-
-/** A minus before anything but a number is a product with -1, as in the standard's own examples. */
-function readFactor(cursor: Cursor): Expression {
-  const isNegative = isAt(cursor, '-');
-  if (!isNegative && !isAt(cursor, '+')) return readOperand(cursor);
-  advance(cursor);
-  const { type, offset } = cursor.token;
-  if (type === 'number') return counted(cursor, { kind: 'literal', value: numberOf(cursor, isNegative) });
-  if (!isNegative) failHere(cursor, 'expected a number');
-  const right = as(cursor, 'number', readOperand(cursor), offset);
-  return counted(cursor, { kind: 'arithmetic', op: '*', left: { kind: 'literal', value: -1 }, right });
+  return as(cursor, role, readSum(cursor, readOperand), offset);
 }
 
 function readOperand(cursor: Cursor): Expression {
@@ -288,8 +227,7 @@ function readPair(cursor: Cursor, role: Role): { left: Expression; right: Expres
 function readTemporal(cursor: Cursor, op: TemporalOp): Filter {
   const word = cursor.token;
   const pair = readPair(cursor, 'time');
-  const isInstant = ({ kind }: Expression) => kind === 'date' || kind === 'timestamp';
-  if (!instantOps.has(op) && (isInstant(pair.left) || isInstant(pair.right)))
+  if (!instantOps.has(op) && (isInstantLiteral(pair.left) || isInstantLiteral(pair.right)))
     fail(cursor, `${word.text.toUpperCase()} compares intervals, not a date or timestamp`, word.offset);
   return counted(cursor, { kind: 'temporal', op, ...pair });
 }

@@ -46,7 +46,7 @@ function print(node: Expression): Json {
     case 'interval':
       return { interval: [printEnd(node.start), printEnd(node.end)] };
     case 'geometry':
-      return node.value as unknown as Json;
+      return node.value;
     case 'bbox':
       return { bbox: node.value };
     case 'list':

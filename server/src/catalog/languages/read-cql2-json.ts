@@ -11,6 +11,7 @@ import {
   arithmeticOps,
   comparisonOps,
   instantOps,
+  isInstantLiteral,
 } from '../filter.ts';
 import { type FilterBounds, type ParseOptions, tooDeep, tooLong } from '../filter-bounds.ts';
 import { FilterError } from '../filter-error.ts';
@@ -41,7 +42,7 @@ function readNode(reading: Reading, json: unknown, path: string, depth: number):
   if (typeof json === 'number') return { kind: 'literal', value: json + 0 };
   if (Array.isArray(json)) return { kind: 'list', items: readMany(reading, 'value', json, path, depth) };
   if (typeof json !== 'object' || json === null) return fail('expected a value', path);
-  if ('op' in json) return readOperation(reading, json as Record<string, unknown>, path, depth);
+  if ('op' in json) return readOperation(reading, json, path, depth);
   return readObject(reading, json as Record<string, unknown>, path, depth);
 }
 
@@ -134,8 +135,7 @@ function readPairOperation(reading: Reading, key: string, operation: Operation, 
 }
 
 function readTemporal(op: TemporalOp, pair: { left: Expression; right: Expression }, opPath: string): Filter {
-  const isInstant = ({ kind }: Expression) => kind === 'date' || kind === 'timestamp';
-  if (!instantOps.has(op) && (isInstant(pair.left) || isInstant(pair.right)))
+  if (!instantOps.has(op) && (isInstantLiteral(pair.left) || isInstantLiteral(pair.right)))
     fail(`t_${op} compares intervals, not a date or timestamp`, opPath);
   return { kind: 'temporal', op, ...pair };
 }

@@ -1,0 +1,28 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import type { Service } from '../service.ts';
+import { answerClientError } from './answer-errors.ts';
+
+/** Longer than a proxy keeps its own connections, so that it is never we who close one that it is about to use. */
+const keepAliveMs = 72_000;
+const requestMs = 120_000;
+
+/** `localhost` is two addresses and so two servers: each is made here, that both behave alike. */
+export function createNodeServers(service: Service) {
+  const servers: Server[] = [];
+  const make = (handler: RequestListener): Server => {
+    // Node's own refusal of a missing Host has neither error object nor request id; `requireHost` says it instead.
+    const server = createServer({ requireHostHeader: false }, handler);
+    server.keepAliveTimeout = keepAliveMs;
+    server.requestTimeout = requestMs;
+    server.on('clientError', answerClientError(service));
+    // An expectation that we do not know is no reason to refuse.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    servers.push(server);
+    return server;
+  };
+  return {
+    make,
+    /** For those who had their time: a client that never finishes its body must not keep the process. */
+    closeAllConnections: () => servers.forEach((server) => server.closeAllConnections()),
+  };
+}
