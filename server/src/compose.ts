@@ -5,7 +5,6 @@ import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { makeDataFolder, readMasterKey } from './adapters/node/master-key.ts';
-import { openPostgres } from './adapters/postgres/open.ts';
 import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
@@ -39,7 +38,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   makeDataFolder(config.dataFolder);
   mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
   const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log);
   const mailer = createMailer(config);
   let isStopping = false;
   try {
@@ -73,8 +72,12 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   }
 }
 
-export function openDatabase(config: Config): Promise<Database> {
-  if (config.SWATH_DATABASE_URL !== null) return openPostgres(config.SWATH_DATABASE_URL);
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.SWATH_DATABASE_URL !== null) {
+    // Loaded only where it is used: it is a tenth of the start.
+    const { openPostgres } = await import('./adapters/postgres/open.ts');
+    return openPostgres(config.SWATH_DATABASE_URL, { log });
+  }
   return openSqlite(join(config.dataFolder, 'app.db'));
 }
 

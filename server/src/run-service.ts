@@ -3,7 +3,7 @@ import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
 import { type Config, withPublicUrl } from './config.ts';
-import { createServer } from './http/server.ts';
+import { type ServerOptions, createServer } from './http/server.ts';
 import { type OutboxLoop, startOutboxLoop } from './notifications/outbox-loop.ts';
 import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
@@ -16,15 +16,14 @@ export type RunningService = {
   readonly administrator: FirstAdministrator | null;
   stop(): Promise<void>;
 };
-export type RunOptions = {
-  readonly webFolder?: string;
+export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer'> & {
   readonly clock?: Clock;
-  readonly checksAnswers?: boolean;
   readonly stopWithinMs?: number;
 };
 
 /** Longer than any request of ours should take, shorter than what an orchestrator waits before it kills. */
 const defaultStopWithinMs = 25 * secondMs;
+const lingerMs = 250;
 
 /** Opens the stores, starts the background work, listens. `stop` takes no more, finishes what runs, then closes. */
 export async function runService(config: Config, log: Log, options: RunOptions = {}): Promise<RunningService> {
@@ -44,6 +43,8 @@ export async function runService(config: Config, log: Log, options: RunOptions =
     const url = await app.listen({ port, host: config.SWATH_HOST });
     const stop = async () => {
       installation.markStopping();
+      // Connections that the system has taken for us but we have not seen yet are served, not reset.
+      await delay(lingerMs);
       clearInterval(sweeper);
       const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
       await Promise.all([served, outbox.stop()]);

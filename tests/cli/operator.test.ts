@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Env, bin, cleanEnv, freshFolder, spawnSwath, swath, swathJson } from './swath-process.ts';
+import { program } from '../support/program.ts';
+import { type Env, cleanEnv, freshFolder, spawnSwath, swath, swathJson } from './swath-process.ts';
 
 type AccountJson = { id: string; email: string; organization_id: string; one_time_password?: string };
 
@@ -161,14 +162,14 @@ describe.concurrent('the command line itself', { timeout }, () => {
   });
 
   test('is silent when its reader leaves early', async ({ expect }) => {
-    const child = spawn(process.execPath, [bin, 'openapi'], { env: cleanEnv({}) });
+    const child = spawn(process.execPath, [program, 'openapi'], { env: cleanEnv({}) });
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect({ stderr, code: code as number }).toEqual({ stderr: '', code: 0 });
   });
 
   test.skipIf(!existsSync('/dev/full'))('fails when the data cannot be written', async ({ expect }) => {
-    const child = spawn('sh', ['-c', `exec "$0" "$1" openapi > /dev/full`, process.execPath, bin], {
+    const child = spawn('sh', ['-c', `exec "$0" "$1" openapi > /dev/full`, process.execPath, program], {
       env: cleanEnv({}),
     });
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Terminal } from '../../server/src/cli/command.ts';
 import { runOn } from '../../server/src/cli/run-command.ts';
-
-export const bin = fileURLToPath(new URL('../../server/bin/swath.mjs', import.meta.url));
+import { program } from '../support/program.ts';
 
 export type Env = Readonly<Record<string, string>>;
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -22,7 +20,7 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'swath-cli-'
 
 /** The real command line as a process of its own, to its end; `input` is what is piped in. */
 export async function spawnSwath(args: readonly string[], env: Env, input = ''): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...args], { env: cleanEnv(env), timeout: 60_000 });
+  const child = spawn(process.execPath, [program, ...args], { env: cleanEnv(env), timeout: 60_000 });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -74,7 +72,7 @@ export function stopLeftovers(): void {
 /** `swath serve` as a process of its own; resolves when it is ready. */
 export async function startServing(env: Env): Promise<Serving> {
   const port = await freePort();
-  const child = spawn(process.execPath, [bin, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: cleanEnv({ PORT: String(port), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { saySkipped } from '../support/say-skipped.ts';
 
 /** Where the tests find PostgreSQL, or why there is none. */
 export type PostgresForTests = { readonly url: string } | { readonly skipReason: string };
@@ -30,7 +31,7 @@ export default async function providePostgres(project: TestProject): Promise<(()
   const binaries = findBinaries();
   if (binaries === null) {
     const skipReason = 'no PostgreSQL: set SWATH_TEST_DATABASE_URL or install the server (initdb, postgres)';
-    process.stderr.write(`contract tests skip PostgreSQL: ${skipReason}\n`);
+    saySkipped('postgres', skipReason);
     project.provide('postgres', { skipReason });
     return undefined;
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
+import { checkAnswer } from './check-answer.ts';
 import { type RunOptions, runService } from '../../server/src/run-service.ts';
 import type { Service } from '../../server/src/service.ts';
 import { type Log, silentLog } from '../../server/src/shared/log.ts';
@@ -33,7 +34,7 @@ export async function startService(
     SWATH_ADMIN_PASSWORD: admin.password,
     ...settings,
   });
-  const running = await runService(config, options.log ?? silentLog, { checksAnswers: true, ...options });
+  const running = await runService(config, options.log ?? silentLog, { checkAnswer, ...options });
   return {
     url: running.url,
     service: running.service,

@@ -1,3 +1,4 @@
+import { saySkipped } from '../support/say-skipped.ts';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { apiKeySuite } from './suites/api-key.ts';
 import { keyboardSuite } from './suites/keyboard.ts';
@@ -10,7 +11,7 @@ import { setStage, type Stage } from './support/stage.ts';
 
 const executablePath = chromiumPath();
 if (!executablePath) {
-  process.stderr.write('Browser tests skipped: no chromium. Install it or name it in SWATH_TEST_CHROMIUM.\n');
+  saySkipped('chromium', 'no chromium for the browser tests: install it or name it in SWATH_TEST_CHROMIUM');
 }
 
 describe.skipIf(!executablePath)('the web application in chromium', () => {

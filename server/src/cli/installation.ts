@@ -30,7 +30,7 @@ export async function withInstallation<T>(
 export async function withDatabase<T>(config: Config, use: (database: Database) => Promise<T>): Promise<T> {
   makeDataFolder(config.dataFolder);
   const { openDatabase } = await import('../compose.ts');
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, silentLog);
   try {
     return await use(database);
   } finally {

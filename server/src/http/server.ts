@@ -15,11 +15,12 @@ import { createNodeServers } from './node-server.ts';
 import { addOpenApi } from './openapi.ts';
 import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
+import type { Operation } from './route.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
 
 export type ServerOptions = {
-  /** Fails a request whose answer is not as its schema says; for tests. */
-  readonly checksAnswers?: boolean;
+  /** Sees every answer before it is sent, and may throw: tests hold them to their schemas. */
+  readonly checkAnswer?: (operation: Operation, status: number, answer: unknown) => void;
   readonly lastUsed?: LastUsedRecorder;
   /** Folder of the built web application; without it `/` says how to build it. */
   readonly webFolder?: string;

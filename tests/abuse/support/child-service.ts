@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { program } from '../../support/program.ts';
 
 export type ChildService = {
   readonly url: string;
@@ -10,8 +10,6 @@ export type ChildService = {
   /** Sends the signal; resolves with the exit code, or null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
-
-const program = fileURLToPath(new URL('../../../server/bin/swath.mjs', import.meta.url));
 
 export const childAdmin = { email: 'admin@example.com', password: 'quarry-ribbon-falcon-62' };
 
