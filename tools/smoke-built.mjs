@@ -8,11 +8,21 @@ import { fileURLToPath } from 'node:url';
 const port = 18_000 + (process.pid % 10_000);
 const folder = mkdtempSync(join(tmpdir(), 'swath-built-'));
 const entry = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
-const env = { ...process.env, PORT: String(port), SWATH_DATA: folder, SWATH_HOST: '127.0.0.1', SWATH_LOG_LEVEL: 'warn' };
+const env = {
+  ...process.env,
+  PORT: String(port),
+  SWATH_DATA: folder,
+  SWATH_HOST: '127.0.0.1',
+  SWATH_LOG_LEVEL: 'warn',
+};
 const child = spawn(process.execPath, [entry, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 const exited = new Promise((resolve) => child.once('exit', resolve));
 
-const isOk = (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers }).then((answer) => answer.ok, () => false);
+const isOk = (path, headers = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 let isReady = false;
 for (let tries = 0; tries < 150 && !isReady; tries++) {
   await new Promise((resolve) => setTimeout(resolve, 100));

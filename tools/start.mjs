@@ -24,5 +24,10 @@ if (!isBuilt) {
   if (status !== 0) process.stderr.write('the web application was not built; the API runs without it\n');
 }
 
-process.argv = [process.argv[0], fileURLToPath(new URL('server/bin/swath.mjs', root)), 'serve', ...process.argv.slice(2)];
+process.argv = [
+  process.argv[0],
+  fileURLToPath(new URL('server/bin/swath.mjs', root)),
+  'serve',
+  ...process.argv.slice(2),
+];
 await import(new URL('server/bin/swath.mjs', root).href);

@@ -17,8 +17,7 @@ export function HomePage({ user }: HomePageProps) {
         <h2 id="start-title">Start with an API key</h2>
         <p>
           Programs, notebooks and desktop tools reach this service with a key of yours.{' '}
-          <Link to="/app/api-key">Create one</Link>, put it into <code>API_KEY</code>, and ask the service who you
-          are:
+          <Link to="/app/api-key">Create one</Link>, put it into <code>API_KEY</code>, and ask the service who you are:
         </p>
         <CodeBlock code={command} what="curl command" />
       </section>
