@@ -16,10 +16,24 @@ async function openReader(file: string, busyTimeoutMs: number): Promise<Connecti
   return reader;
 }
 
-/** Changes with every commit of any other connection, the writer's thread and other processes included. */
-function dataVersion(reader: Connection): () => number {
+/** How long a commit of another process may stay unseen: far less than that process takes to say that it is done. */
+const lookEveryMs = 1;
+
+/** Our own commits count before their caller hears of them; asking SQLite for those of others costs 4 us, so not each time. */
+function versionOf(reader: Connection, ownCommits: () => number): () => number {
   const statement = reader.prepare('PRAGMA data_version');
-  return () => (statement.get() as { data_version: number }).data_version;
+  let seen = 0;
+  let lookedAtMs = -Infinity;
+  let ownAtLook = -1;
+  return () => {
+    const nowMs = performance.now();
+    const own = ownCommits();
+    if (own === ownAtLook && nowMs - lookedAtMs < lookEveryMs) return seen;
+    seen = (statement.get() as { data_version: number }).data_version;
+    lookedAtMs = nowMs;
+    ownAtLook = own;
+    return seen;
+  };
 }
 
 /** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
@@ -41,7 +55,7 @@ export async function openSqlite(file: string, { busyTimeoutMs = 5_000 }: Sqlite
     schema: writer.schema,
     read: createSqliteSql(reader),
     write: writer.write,
-    version: dataVersion(reader),
+    version: versionOf(reader, writer.commits),
     isWritable: writer.isWritable,
     close: () => (closing ??= close()),
   };

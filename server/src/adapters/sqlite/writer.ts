@@ -5,7 +5,12 @@ import { startWorker } from './start-worker.ts';
 import { fromFault } from './writer-protocol.ts';
 import type { FromWriter, Reply, ToWriter } from './writer-protocol.ts';
 
-export type Writer = Pick<Database, 'write' | 'isWritable'> & { readonly schema: SchemaReport; close(): Promise<void> };
+export type Writer = Pick<Database, 'write' | 'isWritable'> & {
+  readonly schema: SchemaReport;
+  /** How many groups were committed, counted before their callers are answered. */
+  commits(): number;
+  close(): Promise<void>;
+};
 
 type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
 
@@ -18,6 +23,7 @@ export function startWriter(file: string, busyTimeoutMs: number): Promise<Writer
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
   let whyClosed: string | null = null;
+  let commits = 0;
 
   const send = (message: ToWriter) => worker.postMessage(message, []);
 
@@ -53,9 +59,11 @@ export function startWriter(file: string, busyTimeoutMs: number): Promise<Writer
 
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWriter) => {
-      if (message.type === 'replies') message.replies.forEach(settle);
-      else if (message.type === 'ready')
-        resolve({ schema: message.schema, write, isWritable: () => whyClosed === null, close });
+      if (message.type === 'replies') {
+        commits++;
+        message.replies.forEach(settle);
+      } else if (message.type === 'ready')
+        resolve({ schema: message.schema, write, commits: () => commits, isWritable: () => whyClosed === null, close });
       else reject(fromFault(message.fault));
     });
     worker.on('error', (error) => {
