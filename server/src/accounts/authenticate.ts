@@ -27,12 +27,12 @@ export async function authenticate(
   const hash = found?.passwordHash ?? (await decoyHash(service.hasher));
   const isRight = await service.hasher.verify(hash, attempt.password);
   // Again: guesses that run side by side must not outrun the failures of those before them.
-  await requireNotThrottled(service, attempt);
+  const { hasFailures } = await requireNotThrottled(service, attempt);
   if (found === null || found.passwordHash === null || !isRight || !found.account.isActive) {
     await recordFailure(service, attempt);
     throw new PlatformError('unrecognized_credentials');
   }
-  await recordSuccess(service, attempt);
+  if (hasFailures) await recordSuccess(service, attempt);
   const { account, organization } = found;
   if (!service.hasher.needsRehash(hash)) return { account, organization, verifiedHash: hash };
   const verifiedHash = await service.hasher.hash(attempt.password);

@@ -23,16 +23,18 @@ function subjects({ vault }: Needs, { username, address }: Attempt): readonly st
   return [hash(`account ${emailKey(username)}`), hash(`address ${address}`)];
 }
 
-/** Refuses before the costly part; the same for known and unknown accounts. */
-export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<void> {
+/** Refuses before the costly part, the same for known and unknown accounts; else says whether failures are counted. */
+export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<{ hasFailures: boolean }> {
   const nowMs = service.clock.nowMs();
   const waitMs = (state: ThrottleState) =>
     nowMs - state.lastFailureMs > forgetFailuresAfterMs ? 0 : state.lastFailureMs + delayMs(state.failures) - nowMs;
-  const longest = Math.max(0, ...(await service.throttle.read(subjects(service, attempt))).map(waitMs));
+  const states = await service.throttle.read(subjects(service, attempt));
+  const longest = Math.max(0, ...states.map(waitMs));
   if (longest > 0) {
     const retryAfterSeconds = Math.ceil(longest / secondMs);
     throw new PlatformError('rate_limited', { reason: 'Too many failed sign-ins', retryAfterSeconds });
   }
+  return { hasFailures: states.some(({ failures }) => failures > 0) };
 }
 
 export async function recordFailure(service: Needs, attempt: Attempt): Promise<void> {
