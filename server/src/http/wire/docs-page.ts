@@ -23,7 +23,7 @@ export function docsPage({ info, paths = {} }: Document): string {
     return `<h2>${escaped(tag)}</h2><table><tr><th>Method<th>Path<th>What it does${lines.join('')}</table>`;
   });
   const title = `${escaped(info.title)} API`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>The whole document: <a href="/openapi.json">openapi.json</a></p>${sections.join('')}`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1><p>The whole document: <a href="/openapi.json">openapi.json</a></p>${sections.join('')}`;
 }
 
 function escaped(text: string): string {
