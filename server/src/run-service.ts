@@ -3,7 +3,8 @@ import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
 import { type Config, withPublicUrl } from './config.ts';
-import { type ServerOptions, createServer } from './http/server.ts';
+import type { ServerOptions } from './http/server-options.ts';
+import { createServer } from './http/server.ts';
 import { type OutboxLoop, startOutboxLoop } from './notifications/outbox-loop.ts';
 import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
@@ -36,7 +37,7 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   const sweeper = startSweeper(service);
   try {
     const port = config.PORT === 0 ? await freePort() : config.PORT;
-    service = { ...service, config: withPublicUrl(config, port), oneTimeLinks: waking(outbox, service.oneTimeLinks) };
+    service = { ...service, config: withPublicUrl(config, port), ...waking(outbox, service) };
     // Before listening: whoever sees the service ready can sign in.
     const administrator = await ensureFirstAdministrator(service);
     const { app, closeAllConnections } = await createServer(service, { ...options, lastUsed });
@@ -62,13 +63,14 @@ export async function runService(config: Config, log: Log, options: RunOptions =
 }
 
 /** A mail that was just queued leaves at once, not at the loop's next turn. */
-function waking(outbox: OutboxLoop, oneTimeLinks: Service['oneTimeLinks']): Service['oneTimeLinks'] {
+function waking(loop: OutboxLoop, { oneTimeLinks, outbox }: Service): Pick<Service, 'oneTimeLinks' | 'outbox'> {
+  const thenWake = async (queued: Promise<void>) => {
+    await queued;
+    loop.wake();
+  };
   return {
-    ...oneTimeLinks,
-    create: async (...link) => {
-      await oneTimeLinks.create(...link);
-      outbox.wake();
-    },
+    oneTimeLinks: { ...oneTimeLinks, create: (...link) => thenWake(oneTimeLinks.create(...link)) },
+    outbox: { ...outbox, enqueue: (...mail) => thenWake(outbox.enqueue(...mail)) },
   };
 }
 

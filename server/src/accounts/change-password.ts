@@ -5,8 +5,9 @@ import { authenticate } from './authenticate.ts';
 import { generatePassword, requireAccount } from './manage-accounts.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Principal } from './principal.ts';
+import { tellPasswordChanged } from './tell-password-changed.ts';
 
-type Needs = Pick<Service, 'accounts' | 'hasher' | 'throttle' | 'clock' | 'vault'>;
+type Needs = Pick<Service, 'accounts' | 'hasher' | 'throttle' | 'clock' | 'vault' | 'outbox' | 'config'>;
 
 export type PasswordChange = {
   readonly currentPassword: string;
@@ -22,6 +23,7 @@ export async function changePassword(service: Needs, principal: Principal, actor
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.change', account.id);
   const keep = credential.kind === 'bearer' ? credential.sessionId : undefined;
   await service.accounts.setPassword(account.id, await service.hasher.hash(change.newPassword), entry, keep);
+  await tellPasswordChanged(service, account);
 }
 
 /** A wrong current password is a bad member, not a bad credential: the caller is signed in. */
@@ -42,5 +44,6 @@ export async function resetPassword(service: Needs, actor: Actor, accountId: str
   const password = given ?? generatePassword();
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.reset', accountId);
   await service.accounts.setPassword(accountId, await service.hasher.hash(password), entry);
+  await tellPasswordChanged(service, account);
   return password;
 }

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Mail } from '../notifications/mail.ts';
 import { invitationMail } from '../notifications/templates/invitation.ts';
 import { passwordResetMail } from '../notifications/templates/password-reset.ts';
 import { dayMs, hourMs, minuteMs } from '../shared/clock.ts';
-import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import type { Member } from './account.ts';
 import { type Actor, auditEntry } from './audit.ts';
-import { requireGoodPassword } from './password-rules.ts';
+import type { OneTimePurpose } from './ports.ts';
 import { randomToken, tokenHash } from './tokens.ts';
 
 type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'oneTimeLinks' | 'config'>;
@@ -41,54 +41,53 @@ export async function requestPasswordReset(
   await Promise.all([send(), setTimeout(answerAfterMs)]);
 }
 
-export async function sendReset(service: Needs, actor: Actor, { account }: Member): Promise<void> {
-  const token = randomToken();
-  const url = `${resetPageUrl(service.config)}#token=${token}`;
-  const mail = passwordResetMail({ to: account.email, name: account.name, url, expiresInMinutes: resetMs / minuteMs });
-  const nowMs = service.clock.nowMs();
-  const link = {
-    tokenHash: tokenHash(token),
-    accountId: account.id,
-    purpose: 'reset' as const,
-    expiresAtMs: nowMs + resetMs,
-  };
-  await service.oneTimeLinks.create(link, mail, auditEntry(actor, nowMs, 'password.reset-requested', account.id));
-}
+type LinkPlan = {
+  readonly purpose: OneTimePurpose;
+  readonly action: string;
+  readonly ttlMs: number;
+  readonly urlOf: (token: string) => string;
+  readonly mailOf: ((url: string) => Mail) | null;
+};
 
-export async function invite(service: Needs, actor: Actor, { account }: Member): Promise<string> {
+/** Makes a link that works once; only the hash of its token is kept. */
+async function createLink(service: Needs, actor: Actor, accountId: string, plan: LinkPlan): Promise<string> {
   const token = randomToken();
-  const url = `${resetPageUrl(service.config)}#invite=${token}`;
-  const mail = invitationMail({ to: account.email, name: account.name, url, expiresInDays: inviteMs / dayMs });
+  const url = plan.urlOf(token);
   const nowMs = service.clock.nowMs();
-  const link = {
-    tokenHash: tokenHash(token),
-    accountId: account.id,
-    purpose: 'invite' as const,
-    expiresAtMs: nowMs + inviteMs,
-  };
-  await service.oneTimeLinks.create(link, mail, auditEntry(actor, nowMs, 'account.invite', account.id));
+  const link = { tokenHash: tokenHash(token), accountId, purpose: plan.purpose, expiresAtMs: nowMs + plan.ttlMs };
+  const entry = auditEntry(actor, nowMs, plan.action, accountId);
+  await service.oneTimeLinks.create(link, plan.mailOf === null ? null : plan.mailOf(url), entry);
   return url;
 }
 
-/** First run: the address that signs the administrator in once. */
-export async function welcomeUrl(service: Needs, actor: Actor, accountId: string): Promise<string> {
-  const token = randomToken();
-  const nowMs = service.clock.nowMs();
-  const link = { tokenHash: tokenHash(token), accountId, purpose: 'welcome' as const, expiresAtMs: nowMs + welcomeMs };
-  await service.oneTimeLinks.create(link, null, auditEntry(actor, nowMs, 'account.welcome-link', accountId));
-  return `${service.config.publicUrl}/welcome#token=${token}`;
-}
+export const sendReset = (
+  service: Needs,
+  actor: Actor,
+  { account: { id, email: to, name } }: Member,
+): Promise<string> =>
+  createLink(service, actor, id, {
+    purpose: 'reset',
+    action: 'password.reset-requested',
+    ttlMs: resetMs,
+    urlOf: (token) => `${resetPageUrl(service.config)}#token=${token}`,
+    mailOf: (url) => passwordResetMail({ to, name, url, expiresInMinutes: resetMs / minuteMs }),
+  });
 
-/** Sets the password by a reset or invitation link: uses the link up and ends the account's sessions. */
-export async function setPasswordByLink(service: Needs, actor: Actor, token: string, password: string): Promise<void> {
-  const purposes = ['reset', 'invite'] as const;
-  const refused = new PlatformError('invalid_parameters', `'token' is unknown, used or expired`);
-  // Looked at before the costly hash: anybody may call this.
-  const owner = await service.oneTimeLinks.peek(tokenHash(token), purposes, service.clock.nowMs());
-  if (owner === null) throw refused;
-  requireGoodPassword(password, owner.account.email, 'password');
-  const passwordHash = await service.hasher.hash(password);
-  const entry = auditEntry(actor, service.clock.nowMs(), 'password.set-by-link', null);
-  const member = await service.oneTimeLinks.consumeForPassword(tokenHash(token), purposes, passwordHash, entry);
-  if (member === null) throw refused;
-}
+export const invite = (service: Needs, actor: Actor, { account: { id, email: to, name } }: Member): Promise<string> =>
+  createLink(service, actor, id, {
+    purpose: 'invite',
+    action: 'account.invite',
+    ttlMs: inviteMs,
+    urlOf: (token) => `${resetPageUrl(service.config)}#invite=${token}`,
+    mailOf: (url) => invitationMail({ to, name, url, expiresInDays: inviteMs / dayMs }),
+  });
+
+/** First run: the address that signs the administrator in once. */
+export const welcomeUrl = (service: Needs, actor: Actor, accountId: string): Promise<string> =>
+  createLink(service, actor, accountId, {
+    purpose: 'welcome',
+    action: 'account.welcome-link',
+    ttlMs: welcomeMs,
+    urlOf: (token) => `${service.config.publicUrl}/welcome#token=${token}`,
+    mailOf: null,
+  });

@@ -8,7 +8,7 @@ import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
 import { documentationOf } from './openapi.ts';
 import type { Operation, Route } from './route.ts';
-import type { ServerOptions } from './server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 type MountOptions = ServerOptions & { readonly names: KeyNames };
 

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { type LastUsedRecorder } from '../api-keys/last-used.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
@@ -15,16 +14,8 @@ import { createNodeServers } from './node-server.ts';
 import { addOpenApi } from './openapi.ts';
 import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
-import type { Operation } from './route.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
-
-export type ServerOptions = {
-  /** Sees every answer before it is sent, and may throw: tests hold them to their schemas. */
-  readonly checkAnswer?: (operation: Operation, status: number, answer: unknown) => void;
-  readonly lastUsed?: LastUsedRecorder;
-  /** Folder of the built web application; without it `/` says how to build it. */
-  readonly webFolder?: string;
-};
+import type { ServerOptions } from './server-options.ts';
 
 export type HttpServer = { readonly app: FastifyInstance; closeAllConnections(): void };
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { changePassword } from '../../accounts/change-password.ts';
-import { requestPasswordReset, setPasswordByLink } from '../../accounts/one-time-links.ts';
+import { requestPasswordReset } from '../../accounts/one-time-links.ts';
+import { setPasswordByLink } from '../../accounts/set-password-by-link.ts';
 import { operation } from '../route.ts';
 
 export const changeOperation = operation({

@@ -1,0 +1,10 @@
+import type { LastUsedRecorder } from '../api-keys/last-used.ts';
+import type { Operation } from './route.ts';
+
+export type ServerOptions = {
+  /** Sees every answer before it is sent, and may throw: tests hold them to their schemas. */
+  readonly checkAnswer?: (operation: Operation, status: number, answer: unknown) => void;
+  readonly lastUsed?: LastUsedRecorder;
+  /** Folder of the built web application; without it `/` says how to build it. */
+  readonly webFolder?: string;
+};
