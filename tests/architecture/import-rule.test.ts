@@ -32,7 +32,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/service',
     'server/config',
   ],
-  'server/adapters': ['server/shared', 'server/vault', 'server/notifications', 'server/accounts', 'server/api-keys'],
+  'server/adapters': [
+    'server/shared',
+    'server/vault',
+    'server/notifications',
+    'server/accounts',
+    'server/api-keys',
+    'server/catalog',
+  ],
   'server/compose': [
     'server/adapters',
     'server/shared',

@@ -1,8 +1,8 @@
-import { unfoldedAtAntimeridian } from '../../geometry/antimeridian.ts';
 import { bboxGeometry } from '../../geometry/box.ts';
 import { isGeometry } from '../../geometry/geojson.ts';
 import { type Prepared, prepare } from '../../geometry/relations.ts';
 import type { Expression, IntervalEnd } from '../filter.ts';
+import { footprintOf } from '../footprint.ts';
 import { type Instant, earliest, latest, parseInstant } from '../instant.ts';
 import { type Element, elementOf, sortedJson } from './array-relations.ts';
 import { type Functions, type Getter, compileScalar } from './compile-scalar.ts';
@@ -25,13 +25,7 @@ export function compileGeometry(node: Expression): Getter<Prepared | null> {
 function preparedValue(raw: unknown, item: FilterableItem | null): Prepared | null {
   const geometry = Array.isArray(raw) ? bboxGeometry(raw as number[]) : isGeometry(raw) ? raw : null;
   if (geometry === null) return null;
-  return prepare(item !== null && isFolded(item, geometry.type) ? unfoldedAtAntimeridian(geometry) : geometry);
-}
-
-/** The item's bbox says that it crosses the antimeridian, its single polygon was not cut there. */
-function isFolded({ bbox }: FilterableItem, type: string): boolean {
-  if (!Array.isArray(bbox) || (type !== 'Polygon' && type !== 'LineString')) return false;
-  return Number(bbox[0]) > Number(bbox[bbox.length / 2]);
+  return prepare(item === null ? geometry : footprintOf(geometry, item.bbox));
 }
 
 /** Null when an end is unknown; an instant is a span of its own. */

@@ -1,0 +1,41 @@
+import { readBbox } from './bbox.ts';
+import { readId, readStacVersion } from './identity.ts';
+import { type JsonObject, asObject, asText, asTexts, refuse } from './refuse.ts';
+import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
+import { readTime } from './time-key.ts';
+
+/** A STAC collection of version 1.0 or 1.1 that was read and checked. */
+export type Collection = StoredDocument & { readonly id: string; readonly document: JsonObject };
+
+/** Links that the service writes itself, for the host that is asked. */
+const ownRelations = ['self', 'root', 'parent', 'items'];
+
+/** Reads a collection from parsed JSON; `id` is where it is to be stored, where the caller knows it already. */
+export function parseCollection(json: unknown, id?: string): Collection {
+  const given = asObject(json, 'collection');
+  if (given['type'] !== 'Collection') refuse('type', "must be 'Collection'");
+  const ownId = readId(given['id'] ?? id, 'id');
+  if (id !== undefined && ownId !== id) refuse('id', `must be '${id}', where the collection is to be stored`);
+  asText(given['description'], 'description');
+  asText(given['license'], 'license');
+  checkExtent(asObject(given['extent'], 'extent'));
+  if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
+  const version = readStacVersion(given['stac_version']);
+  const document = canonicalDocument({ ...given, id: ownId, stac_version: version }, ownRelations);
+  return { id: ownId, document, ...storedDocument(document) };
+}
+
+function checkExtent(extent: JsonObject): void {
+  const boxes = asObject(extent['spatial'], 'extent.spatial')['bbox'];
+  if (!Array.isArray(boxes) || boxes.length === 0) return refuse('extent.spatial.bbox', 'must be an array of bboxes');
+  for (const box of boxes) readBbox(box, (_, rule) => refuse('extent.spatial.bbox', rule));
+  const intervals = asObject(extent['temporal'], 'extent.temporal')['interval'];
+  if (!Array.isArray(intervals) || intervals.length === 0 || !intervals.every(isInterval))
+    refuse('extent.temporal.interval', 'must be an array of pairs, each end an RFC 3339 date-time or null');
+}
+
+function isInterval(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(isEnd);
+}
+
+const isEnd = (end: unknown): boolean => end === null || (typeof end === 'string' && readTime(end) !== null);

@@ -1,0 +1,98 @@
+import { type Geometry, eachPosition } from '../geometry/geojson.ts';
+import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
+import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
+import { enclosingBbox, plainFootprint } from './footprint.ts';
+import { readId, readStacVersion } from './identity.ts';
+import { type ItemTimes, readItemTimes } from './item-times.ts';
+import { type JsonObject, asObject, asText, asTexts, refuse } from './refuse.ts';
+import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
+
+/** What a store indexes of an item; all of it is derived from the document. */
+export type ItemKeys = ItemTimes & {
+  /** Unique within its collection only. */
+  readonly id: string;
+  readonly collection: string;
+  /** The footprint within one turn of the world, cut at the antimeridian; null finds nothing in space. */
+  readonly geometry: Geometry | null;
+  /** Around the footprint, whatever the document's bbox says; west > east crosses the antimeridian. */
+  readonly bbox: Bbox | null;
+};
+
+/** A STAC item of version 1.0 or 1.1 that was read and checked. */
+export type Item = ItemKeys & StoredDocument & { readonly document: JsonObject };
+
+/** Links that the service writes itself, for the host that is asked. */
+const ownRelations = ['self', 'root', 'parent', 'collection'];
+
+const maxVertices = 100_000;
+
+/** Reads an item from parsed JSON; `collection` is where it is to be stored, where the caller knows it already. */
+export function parseItem(json: unknown, collection?: string): Item {
+  const given = asObject(json, 'item');
+  if (given['type'] !== 'Feature') refuse('type', "must be 'Feature'");
+  const id = readId(given['id'], 'id');
+  const home = readCollection(given['collection'], collection);
+  const times = readItemTimes(asObject(given['properties'], 'properties'));
+  const space = readSpace(given);
+  const filled = {
+    ...given,
+    stac_version: readStacVersion(given['stac_version']),
+    collection: home,
+    assets: readAssets(given['assets']),
+  };
+  const document = canonicalDocument(filled, ownRelations);
+  if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
+  return { id, collection: home, ...times, ...space, document, ...storedDocument(document) };
+}
+
+function readCollection(given: unknown, expected: string | undefined): string {
+  if (given === undefined || given === null)
+    return expected ?? refuse('collection', 'is a required property: items are stored in a collection');
+  const collection = readId(given, 'collection');
+  if (expected !== undefined && collection !== expected)
+    refuse('collection', `must be '${expected}', where the item is to be stored`);
+  return collection;
+}
+
+function readAssets(assets: unknown): JsonObject {
+  if (assets === undefined) return {};
+  for (const [name, asset] of Object.entries(asObject(assets, 'assets')))
+    asText(asObject(asset, `assets.${name}`)['href'], `assets.${name}.href`);
+  return assets as JsonObject;
+}
+
+function readSpace({ geometry, bbox }: JsonObject): Pick<ItemKeys, 'geometry' | 'bbox'> {
+  if (bbox !== undefined && bbox !== null) readBbox(bbox, refuse);
+  if (geometry === undefined) refuse('geometry', 'is a required property; it may be null');
+  if (geometry === null) return { geometry: null, bbox: null };
+  const footprint = cut(readGeometry(geometry), bbox);
+  return { geometry: footprint, bbox: enclosingBbox(footprint) };
+}
+
+/** Rings that cross themselves are stored: real footprints do, and only dear relations mind. */
+function readGeometry(value: unknown): Geometry {
+  const geometry = read(value);
+  eachPosition(geometry, ([longitude, latitude]) => {
+    if (Math.abs(latitude!) > 90) refuse('geometry', 'must have latitudes from -90 to 90');
+    if (Math.abs(longitude!) > farthestLongitude)
+      refuse('geometry', `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`);
+  });
+  return geometry;
+}
+
+function read(value: unknown): Geometry {
+  try {
+    return readGeoJson(value, { maxVertices });
+  } catch (error) {
+    if (!(error instanceof GeoJsonError)) throw error;
+    return refuse(`geometry${error.path.replaceAll('/', '.')}`, `is wrong: ${error.message}`);
+  }
+}
+
+function cut(geometry: Geometry, bbox: unknown): Geometry {
+  try {
+    return plainFootprint(geometry, bbox);
+  } catch {
+    return refuse('geometry', 'crosses the antimeridian and cannot be cut there: it is not valid');
+  }
+}

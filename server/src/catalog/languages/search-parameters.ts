@@ -1,0 +1,117 @@
+import { areaOfBbox, areaOfGeometry } from '../area.ts';
+import { readTimeInterval } from '../datetime-interval.ts';
+import { readFields } from '../fields.ts';
+import { type PagePosition, readPageToken } from '../page-token.ts';
+import { type JsonObject, asText, asTexts, isObject, refuse } from '../refuse.ts';
+import { type CountMode, type SearchRequest, defaultLimit, farthestSkip, mostItems } from '../search-request.ts';
+import { type Sort, defaultSort, readSort } from '../sort.ts';
+import { readSearchFilter } from './search-filter.ts';
+import { type QueryParameters, membersOfQuery } from './search-query.ts';
+
+export type { QueryParameters } from './search-query.ts';
+
+export type SearchOptions = {
+  /** Names that the path takes besides those of a search; where this is given, every other name is refused. */
+  readonly alsoAllowed?: ReadonlySet<string>;
+  readonly count?: CountMode;
+};
+
+/** Older spellings of the discovery clients, and what they mean. */
+const olderNames: Readonly<Record<string, string>> = { orderby: 'sortby', orderBy: 'sortby', sortBy: 'sortby' };
+
+const names = new Set([
+  'ids',
+  'collections',
+  'bbox',
+  'intersects',
+  'datetime',
+  'filter',
+  'filter-lang',
+  'filter-crs',
+  'where',
+  'query',
+  'sortby',
+  'fields',
+  'limit',
+  'token',
+  'page',
+]);
+
+/** A search by GET; it can say whatever a search by POST can. */
+export const readSearchQuery = (query: QueryParameters, options: SearchOptions = {}): SearchRequest =>
+  readSearchBody(membersOfQuery(query), options);
+
+/** A search by POST; a member that is null was not given. */
+export function readSearchBody(body: unknown, options: SearchOptions = {}): SearchRequest {
+  if (!isObject(body)) return refuse('body', 'must be an object');
+  const members = knownMembers(body, options.alsoAllowed);
+  if ('bbox' in members && 'intersects' in members) refuse('bbox', "and 'intersects' cannot be used together");
+  const sort = 'sortby' in members ? readSort(members['sortby']) : defaultSort;
+  const limit = readLimit(members['limit']);
+  return {
+    ids: readTexts(members['ids'], 'ids'),
+    collections: readTexts(members['collections'], 'collections'),
+    area: readArea(members),
+    datetime: 'datetime' in members ? readTimeInterval(asText(members['datetime'], 'datetime')) : null,
+    filter: readSearchFilter(members),
+    sort,
+    fields: 'fields' in members ? readFields(members['fields']) : null,
+    limit,
+    position: readPosition(members, sort),
+    skip: readSkip(members['page'], limit),
+    count: limit === 0 ? 'exact' : (options.count ?? 'cheap'),
+  };
+}
+
+function knownMembers(body: JsonObject, alsoAllowed: ReadonlySet<string> | undefined): JsonObject {
+  const members: Record<string, unknown> = {};
+  for (const [given, value] of Object.entries(body)) {
+    const name = Object.hasOwn(olderNames, given) ? olderNames[given]! : given;
+    if (!names.has(name)) {
+      if (alsoAllowed !== undefined && !alsoAllowed.has(name)) refuse(given, 'is not a parameter of this path');
+      continue;
+    }
+    if (value === null || value === undefined) continue;
+    if (name in members) refuse(given, `is another spelling of '${name}', which is given too`);
+    members[name] = value;
+  }
+  return members;
+}
+
+function readArea({ bbox, intersects }: JsonObject): SearchRequest['area'] {
+  if (bbox !== undefined) return areaOfBbox(bbox);
+  return intersects === undefined ? null : areaOfGeometry(intersects);
+}
+
+/** An empty list was not given: it would find nothing, which nobody asks for. */
+function readTexts(value: unknown, member: string): readonly string[] | null {
+  if (value === undefined) return null;
+  const texts = asTexts(value, member);
+  if (texts.length > mostItems) refuse(member, `must have at most ${mostItems} elements`);
+  return texts.length === 0 ? null : [...new Set(texts)];
+}
+
+/** Beyond the maximum it is clamped, not refused. */
+function readLimit(value: unknown): number {
+  if (value === undefined) return defaultLimit;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    return refuse('limit', 'must be a whole number of at least 0');
+  return Math.min(value, mostItems);
+}
+
+function readPosition({ token, page }: JsonObject, sort: Sort): PagePosition | null {
+  if (token === undefined) return null;
+  if (page !== undefined) refuse('page', "and 'token' cannot be used together");
+  return readPageToken(asText(token, 'token'), sort);
+}
+
+/** Pages are numbered from 1. */
+function readSkip(page: unknown, limit: number): number {
+  if (page === undefined) return 0;
+  if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
+    return refuse('page', 'must be a whole number of at least 1');
+  const skip = (page - 1) * limit;
+  return skip <= farthestSkip
+    ? skip
+    : refuse('page', `must lie within the first ${farthestSkip} items; beyond them follow the next links`);
+}

@@ -1,0 +1,50 @@
+import { type JsonObject, refuse, refuseArea } from '../refuse.ts';
+import { readJson } from './search-filter.ts';
+
+/** The parameters of a URL; one that is repeated comes as a list. */
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const lists = new Set(['bbox', 'ids', 'collections', 'fields', 'sortby', 'sortBy', 'orderby', 'orderBy']);
+
+/** The parameters as the members of a POST body that says the same; an empty parameter was not given. */
+export function membersOfQuery(query: QueryParameters): JsonObject {
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const text = singleText(name, value);
+    members[name] = text === undefined || text.trim() === '' ? null : memberOf(name, text);
+  }
+  return members;
+}
+
+function singleText(name: string, value: QueryParameters[string]): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  if (lists.has(name)) return value.join(',');
+  return value.length === 1 ? value[0] : refuse(name, 'must be given once');
+}
+
+function memberOf(name: string, text: string): unknown {
+  switch (name) {
+    case 'bbox':
+      return text.split(',').map(readCoordinate);
+    case 'ids':
+    case 'collections':
+      return text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '');
+    case 'intersects':
+      return text.trimStart().startsWith('{') ? readJson(text, name) : refuseArea(name, 'must be a GeoJSON geometry');
+    case 'query':
+      return readJson(text, name);
+    case 'limit':
+    case 'page':
+      return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : refuse(name, 'must be a whole number');
+    default:
+      return text;
+  }
+}
+
+function readCoordinate(text: string): number {
+  const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text);
+  return isNumber ? Number(text) : refuseArea('bbox', 'must hold numbers alone');
+}

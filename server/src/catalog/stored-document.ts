@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { type JsonObject, asText, isObject, refuse } from './refuse.ts';
+
+/** A document as it is stored and sent: canonical UTF-8 that names no host and ends in `"links":[...]}`. */
+export type StoredDocument = {
+  readonly bytes: Uint8Array;
+  /** A hash of the bytes, without quotes. */
+  readonly etag: string;
+};
+
+/** Own links removed, `links` last, so that the service's links can be spliced in at one known place. */
+export function canonicalDocument(document: JsonObject, ownRelations: readonly string[]): JsonObject {
+  const { links, ...rest } = document;
+  return { ...rest, links: readLinks(links).filter(({ rel }) => !ownRelations.includes(rel as string)) };
+}
+
+function readLinks(links: unknown): readonly JsonObject[] {
+  if (links === undefined) return [];
+  if (!Array.isArray(links)) return refuse('links', 'must be an array');
+  return links.map((link, i) => {
+    if (!isObject(link)) return refuse(`links[${i}]`, 'must be an object');
+    asText(link['rel'], `links[${i}].rel`);
+    asText(link['href'], `links[${i}].href`);
+    return link;
+  });
+}
+
+export function storedDocument(canonical: JsonObject): StoredDocument {
+  const bytes = Buffer.from(JSON.stringify(canonical));
+  return { bytes, etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 27) };
+}
+
+/** Where links are spliced in: before the closing `]}`. */
+export const linksOffset = ({ bytes }: Pick<StoredDocument, 'bytes'>): number => bytes.length - 2;
+
+/** Whether what is spliced in needs a comma before it. */
+export const hasLinks = ({ bytes }: Pick<StoredDocument, 'bytes'>): boolean => bytes[bytes.length - 3] !== 0x5b;

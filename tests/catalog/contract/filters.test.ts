@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { onEveryCatalog } from './catalogs.ts';
+import { fill, find, makeItem } from './fixtures.ts';
+
+const items = [
+  makeItem('clear', { properties: { 'eo:cloud_cover': 5, platform: 'one' } }),
+  makeItem('cloudy', { properties: { 'eo:cloud_cover': 90, platform: 'two' } }),
+  makeItem('absent', { properties: { platform: 'one' } }),
+  makeItem('null', { properties: { 'eo:cloud_cover': null } }),
+  makeItem('text', { properties: { 'eo:cloud_cover': '5' } }),
+];
+
+onEveryCatalog((fresh) => {
+  test.each([
+    ['eo:cloud_cover < 10', ['clear']],
+    ['NOT eo:cloud_cover < 10', ['cloudy']],
+    ['eo:cloud_cover <> 5', ['cloudy']],
+    ['eo:cloud_cover IS NULL', ['absent', 'null']],
+    ['NOT eo:cloud_cover IS NULL', ['clear', 'cloudy', 'text']],
+    ['eo:cloud_cover NOT IN (90)', ['clear']],
+    ["eo:cloud_cover < 10 OR platform = 'one'", ['absent', 'clear']],
+    ["NOT (eo:cloud_cover < 10 AND platform = 'one')", ['cloudy']],
+    ["eo:cloud_cover = '5'", ['text']],
+    ["collection = 'a' AND id LIKE 'c%'", ['clear', 'cloudy']],
+    ['S_INTERSECTS(geometry, POINT(10.5 10.5)) AND eo:cloud_cover > 50', ['cloudy']],
+    ["T_DURING(datetime, INTERVAL('2020-06-15T11:00:00Z', '..')) AND platform = 'two'", ['cloudy']],
+  ])('%s', async (filter, ids) => {
+    const catalog = await fresh();
+    await fill(catalog, items);
+    expect((await find(catalog, { filter })).toSorted()).toEqual(ids);
+  });
+
+  test('every condition must hold', async () => {
+    const catalog = await fresh();
+    await fill(catalog, [...items, makeItem('clear', { collection: 'b', properties: { 'eo:cloud_cover': 1 } })]);
+    expect(await find(catalog, { ids: ['clear', 'cloudy'], collections: ['b'] })).toEqual(['clear']);
+    expect(await find(catalog, { ids: ['clear'], query: { platform: { eq: 'two' } } })).toEqual([]);
+    const body = { query: { platform: { eq: 'one' } }, filter: 'eo:cloud_cover >= 0', bbox: [0, 0, 20, 20] };
+    expect(await find(catalog, body)).toEqual(['clear']);
+    expect(await find(catalog, { ...body, bbox: [0, 0, 1, 1] })).toEqual([]);
+    expect(await find(catalog, { collections: ['unknown'] })).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { projectFields, readFields } from '../../server/src/catalog/fields.ts';
+import { readPageToken, writePageToken } from '../../server/src/catalog/page-token.ts';
+import { type Sort, completeSort, readSort } from '../../server/src/catalog/sort.ts';
+
+const item = {
+  type: 'Feature',
+  stac_version: '1.0.0',
+  id: 'one',
+  geometry: null,
+  properties: { datetime: 'now', gsd: 1, nested: { a: 1, b: 2 } },
+  collection: 'a',
+  assets: { visual: { href: 'x', roles: ['data'] } },
+  links: [],
+};
+const core = { type: 'Feature', stac_version: '1.0.0', id: 'one', collection: 'a' };
+
+const text = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${field}`).join();
+
+describe('fields', () => {
+  test.each([
+    ['properties.gsd', { ...core, properties: { gsd: 1 } }],
+    ['gsd', { ...core, properties: { gsd: 1 } }],
+    ['properties', { ...core, properties: item.properties }],
+    ['properties,-properties.datetime', { ...core, properties: { gsd: 1, nested: { a: 1, b: 2 } } }],
+    ['properties.datetime,-properties', { ...core, properties: { datetime: 'now' } }],
+    ['properties.nested.a', { ...core, properties: { nested: { a: 1 } } }],
+    ['assets.visual.href', { ...core, assets: { visual: { href: 'x' } } }],
+    ['id,-collection,-type', { stac_version: '1.0.0', id: 'one' }],
+    ['geometry,-geometry', core],
+    ['absent,properties.nested.absent', core],
+  ])('%s', (text, expected) => {
+    expect(projectFields(item, readFields(text))).toEqual(expected);
+  });
+
+  test('exclude alone takes away from the whole item', () => {
+    const { geometry: _, assets: __, ...rest } = item;
+    expect(projectFields(item, readFields('-geometry,-assets,-properties.nested.b'))).toEqual({
+      ...rest,
+      properties: { datetime: 'now', gsd: 1, nested: { a: 1 } },
+    });
+  });
+
+  test('nothing named gives what every item has', () => {
+    const expected = { ...item, properties: { datetime: 'now' } };
+    expect(projectFields(item, readFields({}))).toEqual(expected);
+    expect(projectFields(item, readFields({ include: [], exclude: null }))).toEqual(expected);
+  });
+
+  test('a member that every object inherits is no member of the item', () => {
+    expect(projectFields(item, readFields('constructor,properties.toString'))).toEqual(core);
+  });
+});
+
+describe('an order is complete', () => {
+  test.each([
+    [[], '-datetime,+id,+collection'],
+    ['eo:cloud_cover', '+eo:cloud_cover,-datetime,+id,+collection'],
+    ['+datetime', '+datetime,+id,+collection'],
+    ['-id', '-id,+collection'],
+    ['-collection', '-collection,-datetime,+id'],
+    ['-properties.datetime, properties.gsd , -gsd', '-datetime,+gsd,+id,+collection'],
+    ['datetime DESC', '-datetime,+id,+collection'],
+    [[{ field: 'gsd', direction: 'DESC' }, { field: 'id' }], '-gsd,+id,+collection'],
+  ])('%j', (given, expected) => {
+    expect(text(readSort(given))).toBe(expected);
+  });
+});
+
+describe('page tokens', () => {
+  const sort = completeSort([{ field: 'v', isDescending: false }]);
+
+  test('carry direction, values and nulls', () => {
+    for (const values of [
+      [null, null, 'one', 'a'],
+      [0.1, '2020-06-15T12:00:00.5', '😀"\\', 'ä'],
+      ['', null, 'x', 'y'],
+    ])
+      for (const isBackward of [true, false])
+        expect(readPageToken(writePageToken({ isBackward, values }, sort), sort)).toEqual({ isBackward, values });
+  });
+
+  test.each<[string, unknown]>([
+    ['too few', [1, null, 'one']],
+    ['too many', [1, null, 'one', 'a', 'b']],
+    ['an object', [{}, null, 'one', 'a']],
+    ['a list', [[1], null, 'one', 'a']],
+    ['a boolean', [true, null, 'one', 'a']],
+    ['a number for a time', [1, 5, 'one', 'a']],
+    ['null for an id', [1, null, null, 'a']],
+  ])('made by hand with %s are refused', (_, values) => {
+    const token = writePageToken({ isBackward: false, values: values as never }, sort);
+    expect(() => readPageToken(token, sort)).toThrow("'token' is not a token of this service");
+  });
+
+  test('fit in a URL as they are', () => {
+    expect(writePageToken({ isBackward: false, values: ['/+?&=😀', null, 'x', 'y'] }, sort)).toMatch(/^[\w-]+$/);
+  });
+});
