@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
-import { makeDataFolder, readMasterKey } from './adapters/node/master-key.ts';
+import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
+import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
 import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
@@ -22,7 +23,7 @@ import type { Service } from './service.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
-import { openVault } from './vault/vault.ts';
+import { type Vault, openVault } from './vault/vault.ts';
 
 /** The service with what must be closed behind it. */
 export type Installation = {
@@ -35,21 +36,22 @@ export type Installation = {
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
 export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
-  makeDataFolder(config.dataFolder);
-  mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
-  const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
-  const database = await openDatabase(config, log);
+  // Before anything that would have to be closed again: these two may refuse their settings.
   const mailer = createMailer(config);
+  const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
+  makeDataFolder(config.dataFolder);
+  const database = await openDatabase(config, log);
   let isStopping = false;
   try {
-    const vault = await openVault(createVaultStore(database), masterKey);
+    const vault = await openInstallationVault(config, database, masterKey);
+    mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
     const service: Service = {
       config,
       clock,
       log,
       vault,
       hasher: createArgon2Hasher(Math.max(1, availableParallelism() - 1)),
-      accounts: createAccountStore(database),
+      accounts: createAccountStore(database, vault),
       sessions: createSessionStore(database),
       oneTimeLinks: createOneTimeLinkStore(database, vault),
       throttle: createThrottleStore(database),
@@ -72,12 +74,23 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   }
 }
 
+/** A master key is made for an installation that has no data key yet, never beside one that lost its own. */
+async function openInstallationVault(config: Config, database: Database, masterKey: Buffer | null): Promise<Vault> {
+  const store = createVaultStore(database);
+  const hasDataKey = (await store.load()) !== null;
+  // Looked for again: another process may have made both meanwhile, the master key first.
+  const present = masterKey ?? readMasterKey(config.dataFolder, null);
+  if (present === null && hasDataKey) throw missingMasterKey(config.dataFolder);
+  return openVault(store, present ?? makeMasterKey(config.dataFolder));
+}
+
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.SWATH_DATABASE_URL !== null) {
     // Loaded only where it is used: it is a tenth of the start.
     const { openPostgres } = await import('./adapters/postgres/open.ts');
     return openPostgres(config.SWATH_DATABASE_URL, { log });
   }
+  keepDatabaseToOwner(config.dataFolder, log);
   return openSqlite(join(config.dataFolder, 'app.db'));
 }
 

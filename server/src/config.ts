@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseMasterKey } from './shared/master-key-text.ts';
 import * as s from './shared/settings.ts';
+import { parseSmtpUrl } from './shared/smtp-url.ts';
 
 const setting = <T>(fallback: T, parse: (text: string) => T, about: string, more: Partial<s.Setting<T>> = {}) =>
   ({ fallback, parse, about, ...more }) as s.Setting<T>;
@@ -16,16 +18,16 @@ export const settingTable = {
   SWATH_DATA: setting('data', s.asText, 'Data folder: database, master key, mail files, buckets.', {
     defaultText: './data',
   }),
-  SWATH_PUBLIC_URL: optional(s.asUrl('http', 'https'), 'What links are built from.', {
+  SWATH_PUBLIC_URL: optional(s.asServiceUrl({ mayHavePath: false }), 'What links are built from; without a path.', {
     defaultText: 'http://localhost:{PORT}',
   }),
-  SWATH_BASE_URL: optional(s.asUrl('http', 'https'), 'Address of search, select and order.', {
+  SWATH_BASE_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of search, select and order.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_ACCOUNT_URL: optional(s.asUrl('http', 'https'), 'Address of the API key endpoints.', {
+  SWATH_ACCOUNT_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of the API key endpoints; no effect yet.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_API_URL: optional(s.asUrl('http', 'https'), 'Address of the streaming services.', {
+  SWATH_API_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of the streaming services.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
   SWATH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'PostgreSQL instead of the embedded database.', {
@@ -43,10 +45,10 @@ export const settingTable = {
     isSecret: true,
     defaultText: 'generated and printed once',
   }),
-  SWATH_SMTP_URL: optional(s.asUrl('smtp', 'smtps'), 'Mail server; without one a mail is a file in the data folder.', {
+  SWATH_SMTP_URL: optional(asSmtpUrl, 'Mail server; without one a mail is a file in the data folder.', {
     isSecret: true,
   }),
-  SWATH_MAIL_FROM: setting('Swath <swath@localhost>', s.asText, 'Sender of mails.'),
+  SWATH_MAIL_FROM: setting('Swath <swath@localhost>', s.asSender, 'Sender of mails.'),
   SWATH_VENDOR: setting(
     'vendor',
     s.asWord,
@@ -54,8 +56,8 @@ export const settingTable = {
   ),
   SWATH_VENDOR_ALIASES: setting<readonly string[]>(
     ['maxar'],
-    s.asWords,
-    'Further words that are understood in the same places.',
+    s.orNone(s.asWords),
+    'Further words that are understood in the same places; `none` for no others.',
     { defaultText: 'maxar' },
   ),
   SWATH_KEY_PREFIX: setting('swath', s.asWord, 'What API keys begin with.'),
@@ -67,7 +69,7 @@ export const settingTable = {
   SWATH_TOKEN_PATH_ALIASES: setting(false, s.asSwitch, 'Also serve the OpenID-shaped token path of older clients.', {
     defaultText: '0',
   }),
-  SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.asList, 'Origins that browsers may call from.', {
+  SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.orNone(s.asList), 'Origins that browsers may call from; `none` for no others than its own.', {
     defaultText: '*',
   }),
   SWATH_TRUSTED_PROXIES: setting<readonly string[]>(
@@ -99,7 +101,7 @@ export const settingTable = {
     s.asOneOf('auto', 'json', 'text'),
     'Log lines as JSON or text; auto is text on a terminal.',
   ),
-  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start (comes with the imagery issue).', {
+  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start (no effect yet).', {
     defaultText: '1',
   }),
 } as const;
@@ -117,12 +119,17 @@ export type Config = Settings & {
   readonly vendorWords: readonly string[];
 };
 
-export function readConfig(env: s.Environment): Config {
-  const values = s.readSettings(settingTable, env, (path) => readFileSync(path, 'utf8'));
-  if (values.SWATH_ADMIN_PASSWORD !== null && values.SWATH_ADMIN_EMAIL === null)
-    throw new s.BadSettings(['SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL']);
+export type SettingsCheck = s.CrossCheck<typeof settingTable>;
+
+/** `more` is for what only one command asks of the settings, so that its problems stand in the same message. */
+export function readConfig(env: s.Environment, more: SettingsCheck = () => []): Config {
+  const check: SettingsCheck = (values) => [...administratorWithoutName(values), ...more(values)];
+  const values = s.readSettings(settingTable, env, (path) => readFileSync(path, 'utf8'), check);
   return withPublicUrl({ ...values, publicUrl: '' } as Config, values.PORT);
 }
+
+const administratorWithoutName: SettingsCheck = ({ SWATH_ADMIN_PASSWORD: password, SWATH_ADMIN_EMAIL: email }) =>
+  typeof password === 'string' && email === null ? ['SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL'] : [];
 
 /** Links need the real port, which is known only after listening when PORT is 0. */
 export function withPublicUrl(config: Config, port: number): Config {
@@ -139,9 +146,12 @@ export function withPublicUrl(config: Config, port: number): Config {
 }
 
 function asMasterKey(text: string): string {
-  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (bytes.length !== 32) throw new Error('must be 32 bytes, as 64 hex digits or as base64');
-  return bytes.toString('base64');
+  return parseMasterKey(text).toString('base64');
+}
+
+function asSmtpUrl(text: string): string {
+  parseSmtpUrl(text);
+  return text;
 }
 
 function asNetworks(text: string): readonly string[] {

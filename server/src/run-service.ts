@@ -1,4 +1,4 @@
-import { type FirstAdministrator, ensureFirstAdministrator } from './accounts/first-administrator.ts';
+import { type FirstAdministrator, addressInTheWay, ensureFirstAdministrator } from './accounts/first-administrator.ts';
 import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
@@ -8,13 +8,16 @@ import { createServer } from './http/server.ts';
 import { type OutboxLoop, startOutboxLoop } from './notifications/outbox-loop.ts';
 import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
+import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 
 export type RunningService = {
   readonly service: Service;
   readonly url: string;
-  /** Only at the first start. */
+  /** Only at the first start, and until its generated password was shown. */
   readonly administrator: FirstAdministrator | null;
+  /** The address that kept the first administrator from being made, while there is none at all. */
+  readonly addressInTheWay: string | null;
   stop(): Promise<void>;
 };
 export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer'> & {
@@ -35,13 +38,21 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   const lastUsed = createLastUsedRecorder(service);
   const outbox = startOutboxLoop({ ...service, mailer }, { intervalMs: 5 * secondMs });
   const sweeper = startSweeper(service);
+  let server: Awaited<ReturnType<typeof createServer>> | null = null;
+  let isReady = false;
   try {
     const port = config.PORT === 0 ? await freePort() : config.PORT;
-    service = { ...service, config: withPublicUrl(config, port), ...waking(outbox, service) };
-    // Before listening: whoever sees the service ready can sign in.
-    const administrator = await ensureFirstAdministrator(service);
-    const { app, closeAllConnections } = await createServer(service, { ...options, lastUsed });
+    const checkStore = readyWhen(() => isReady, service);
+    service = { ...service, config: withPublicUrl(config, port), checkStore, ...waking(outbox, service) };
+    server = await createServer(service, { ...options, lastUsed });
+    const { app, closeAllConnections } = server;
     const url = await app.listen({ port, host: config.SWATH_HOST });
+    // After listening: a start that fails at a busy port must not have made a password that nobody saw.
+    const administrator = await ensureFirstAdministrator(service);
+    const inTheWay = administrator === null ? await addressInTheWay(service) : null;
+    if (inTheWay !== null) log.warn('there is no active administrator: the address is taken', { email: inTheWay });
+    // Whoever sees the service ready can sign in.
+    isReady = true;
     const stop = async () => {
       installation.markStopping();
       // Connections that the system has taken for us but we have not seen yet are served, not reset.
@@ -53,23 +64,44 @@ export async function runService(config: Config, log: Log, options: RunOptions =
       await lastUsed.stop();
       await installation.close();
     };
-    return { service, url, administrator, stop };
+    return { service, url, administrator, addressInTheWay: inTheWay, stop };
   } catch (error) {
     clearInterval(sweeper);
-    await Promise.all([lastUsed.stop(), outbox.stop()]);
+    server?.closeAllConnections();
+    await Promise.all([server?.app.close(), lastUsed.stop(), outbox.stop()]);
     await installation.close();
     throw error;
   }
 }
 
+const readyWhen =
+  (isReady: () => boolean, { checkStore }: Service): Service['checkStore'] =>
+  async () => {
+    if (!isReady()) throw new PlatformError('unavailable', { reason: 'starting', retryAfterSeconds: 1 });
+    await checkStore();
+  };
+
 /** A mail that was just queued leaves at once, not at the loop's next turn. */
-function waking(loop: OutboxLoop, { oneTimeLinks, outbox }: Service): Pick<Service, 'oneTimeLinks' | 'outbox'> {
-  const thenWake = async (queued: Promise<void>) => {
-    await queued;
+function waking(
+  loop: OutboxLoop,
+  { accounts, oneTimeLinks, outbox }: Service,
+): Pick<Service, 'accounts' | 'oneTimeLinks' | 'outbox'> {
+  const thenWake = async <T>(queued: Promise<T>): Promise<T> => {
+    const outcome = await queued;
     loop.wake();
+    return outcome;
   };
   return {
-    oneTimeLinks: { ...oneTimeLinks, create: (...link) => thenWake(oneTimeLinks.create(...link)) },
+    accounts: {
+      ...accounts,
+      create: (...account) => thenWake(accounts.create(...account)),
+      setPassword: (...change) => thenWake(accounts.setPassword(...change)),
+    },
+    oneTimeLinks: {
+      ...oneTimeLinks,
+      create: (...link) => thenWake(oneTimeLinks.create(...link)),
+      consumeForPassword: (...use) => thenWake(oneTimeLinks.consumeForPassword(...use)),
+    },
     outbox: { ...outbox, enqueue: (...mail) => thenWake(outbox.enqueue(...mail)) },
   };
 }

@@ -190,11 +190,11 @@ it('a content type that is none of the media types at all is 415, and on the tok
     }
 });
 
-it('a compressed body is 415: no bomb is ever inflated', async () => {
+it('a compressed body is 415, on token endpoints 400: no bomb is ever inflated', async () => {
   const bomb = gzipSync(Buffer.alloc(5_000_000, 0x20));
   for (const encoding of ['gzip', 'deflate', 'br', 'GZIP', 'gzip, gzip'])
     expect(
-      await problems(() => bomb, [415], { headers: { 'content-encoding': encoding } }),
+      await problems(() => bomb, [400, 415], { headers: { 'content-encoding': encoding } }),
       `with ${encoding}`,
     ).toEqual([]);
 });

@@ -87,6 +87,24 @@ test('rekey puts the data under a new key, which then alone opens it, and is saf
   expect(await swathJson(['key', 'list', ...account, '--show-values'], env)).toEqual(byFile);
 });
 
+test.each(['hex', 'base64', 'base64url'] as const)(
+  'a new key written as %s works when it is moved into place, as rekey says',
+  { timeout },
+  async (form) => {
+    const folder = newFolder();
+    const env = { SWATH_DATA: folder };
+    await swathJson(['account', 'add', 'a@example.com'], env);
+    const newKey = join(folder, 'new-key');
+    const bytes = Buffer.alloc(32, 0xfb);
+    writeFileSync(newKey, `${bytes.toString(form)}\n`, { mode: 0o600 });
+    expect((await swath(['rekey', '--new-key-file', newKey], env)).code).toBe(0);
+    renameSync(newKey, join(folder, 'master.key'));
+    expect(await swathJson(['account', 'list'], env)).toHaveLength(1);
+    const bySetting = { ...env, SWATH_MASTER_KEY: bytes.toString(form) };
+    expect(await swathJson(['account', 'list'], bySetting)).toHaveLength(1);
+  },
+);
+
 test('rekey refuses a damaged key file and the present key, and leaves the old key good', { timeout }, async () => {
   const folder = newFolder();
   const env = { SWATH_DATA: folder };

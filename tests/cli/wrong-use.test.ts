@@ -111,6 +111,32 @@ describe.concurrent('settings', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
+  test.each([
+    ['spawned', spawnSwath],
+    ['in process', swath],
+  ])('mail and administrator are checked together with everything else, %s', async (_how, run) => {
+    const env = {
+      PORT: 'eighty',
+      SWATH_MAIL_FROM: 'nobody',
+      SWATH_SMTP_URL: 'smtp://mailer:canary-secret@mail.example.com?logger=true',
+      SWATH_ADMIN_PASSWORD: 'canary-s',
+      SWATH_BASE_URL: 'https://user:canary-secret@example.com',
+    };
+    const { code, stdout, stderr } = await run(['serve'], env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.match(/bad settings/g)).toHaveLength(1);
+    for (const problem of [
+      'PORT must be a whole number',
+      'SWATH_MAIL_FROM must be one e-mail address',
+      "SWATH_SMTP_URL may tell the mail server's client only",
+      'SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL',
+      'SWATH_ADMIN_PASSWORD must have at least 12 characters',
+      'SWATH_BASE_URL must not hold a user or password',
+    ])
+      expect(stderr).toContain(`  - ${problem}`);
+    expect(stderr).not.toContain('canary-s');
+  });
+
   test('a weak password for the first administrator is one of them', async () => {
     const env = { SWATH_ADMIN_EMAIL: 'a@example.com', SWATH_ADMIN_PASSWORD: 'short' };
     const { code, stderr } = await swath(['serve'], env);

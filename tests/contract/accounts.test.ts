@@ -1,32 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountStore } from '../../server/src/accounts/ports.ts';
+import { type Account, unlimited } from '../../server/src/accounts/account.ts';
+import type { AccountStore, OrganizationChange } from '../../server/src/accounts/ports.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { createOneTimeLinkStore } from '../../server/src/adapters/sql/one-time-links.ts';
+import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import {
   addAccount,
+  addKey,
+  atOnce,
   audit,
   day,
   link,
+  mailTo,
   newAccount,
   now,
-  organization,
+  patchAudit,
   session,
   storedKey,
   token,
   vault,
 } from './fixtures.ts';
 
+const invitationOf = ({ id, email }: Account) => ({
+  link: link(id, { purpose: 'invite' }),
+  mail: mailTo(email),
+  audit: audit('invite', id),
+});
+
 onEveryStore((fresh) => {
   let store: TestStore;
   let accounts: AccountStore;
   beforeAll(async () => {
     store = await fresh();
-    accounts = createAccountStore(store.db);
+    accounts = createAccountStore(store.db, vault);
     await addAccount(store.db, { role: 'admin' });
   });
   afterAll(() => store.drop());
@@ -64,6 +75,25 @@ onEveryStore((fresh) => {
       expect((await accounts.byId(joining.account.id))?.organization).toEqual(first.newOrganization);
     });
 
+    it('and its invitation are made together or not at all', async () => {
+      const links = createOneTimeLinkStore(store.db, vault);
+      const claim = () => createOutbox(store.db, vault).claim(now, 1_000, 100);
+      const input = newAccount({ email: 'invited@example.com' }, null);
+      const invitation = invitationOf(input.account);
+      expect(await accounts.create(input, audit('create', input.account.id), invitation)).toBe('created');
+      expect((await claim()).map(({ mail }) => mail)).toEqual([invitation.mail]);
+      const again = newAccount({ email: 'Invited@example.com' }, null);
+      const refused = invitationOf(again.account);
+      expect(await accounts.create(again, audit('create', again.account.id), refused)).toBe('email_taken');
+      expect(await claim()).toEqual([]);
+      expect(await links.consume(refused.link.tokenHash, ['invite'], now)).toBeNull();
+      expect(await links.consume(invitation.link.tokenHash, ['invite'], now)).not.toBeNull();
+      const log = createAuditLog(store.db);
+      const { data } = await log.list({ limit: 5, targetId: input.account.id });
+      expect(data.map(({ action }) => action).sort()).toEqual(['create', 'invite']);
+      expect((await log.list({ limit: 5, targetId: again.account.id })).data).toEqual([]);
+    });
+
     it('is made once when ten requests with its address race', async () => {
       const inputs = Array.from({ length: 10 }, () => newAccount({ email: 'race@example.com' }));
       const outcomes = await Promise.all(inputs.map((input) => accounts.create(input, audit())));
@@ -73,25 +103,62 @@ onEveryStore((fresh) => {
 
     it('changes what is given and nothing else', async () => {
       const account = await addAccount(store.db);
-      expect(await accounts.update(account.id, { name: 'New' }, audit('u', null, now + 5))).toBe('updated');
+      expect(await accounts.change(account.id, { account: { name: 'New' } }, patchAudit('u', null, now + 5))).toEqual(
+        {},
+      );
       expect((await accounts.byId(account.id))?.account).toEqual({ ...account, name: 'New', modifiedAtMs: now + 5 });
-      expect(await accounts.update(account.id, { role: 'admin', permissions: [] }, audit())).toBe('updated');
+      expect(await accounts.change(account.id, { account: { role: 'admin', permissions: [] } }, patchAudit())).toEqual(
+        {},
+      );
       const changed = { role: 'admin', permissions: [], name: 'New' };
       expect((await accounts.byId(account.id))?.account).toMatchObject(changed);
-      expect(await accounts.update(randomUUID(), { name: 'x' }, audit())).toBe('not_found');
+      expect(await accounts.change(randomUUID(), { account: { name: 'x' } }, patchAudit())).toBe('not_found');
     });
 
     it('has its organization changed, grants back to every collection included', async () => {
       const account = await addAccount(store.db);
-      const id = account.organizationId;
-      const limits = { ...organization().limits, fresh_imagery_fee_limit: 12.5 };
-      expect(await accounts.updateOrganization(id, { limits, collections: ['a'] }, audit())).toBe(true);
-      expect((await accounts.byId(account.id))?.organization).toMatchObject({ limits, collections: ['a'] });
-      expect(await accounts.updateOrganization(id, { name: 'N' }, audit())).toBe(true);
-      expect((await accounts.byId(account.id))?.organization).toMatchObject({ name: 'N', collections: ['a'] });
-      expect(await accounts.updateOrganization(id, { collections: null }, audit())).toBe(true);
-      expect((await accounts.byId(account.id))?.organization.collections).toBeNull();
-      expect(await accounts.updateOrganization(randomUUID(), { name: 'N' }, audit())).toBe(false);
+      const change = (organization: OrganizationChange) =>
+        accounts.change(account.id, { organization }, patchAudit('o', null, now + 5));
+      const limits = { fresh_imagery_fee_limit: 12.5 };
+      expect(await change({ limits, collections: ['a'] })).toEqual({});
+      const merged = { ...unlimited, ...limits };
+      expect((await accounts.byId(account.id))?.organization).toMatchObject({ limits: merged, collections: ['a'] });
+      expect(await change({ name: 'N' })).toEqual({});
+      const renamed = { name: 'N', limits: merged, collections: ['a'] };
+      expect((await accounts.byId(account.id))?.organization).toMatchObject(renamed);
+      expect(await change({ collections: null })).toEqual({});
+      const member = await accounts.byId(account.id);
+      expect(member?.organization).toMatchObject({ collections: null, modifiedAtMs: now + 5 });
+      expect(member?.account).toEqual(account);
+    });
+
+    it('keeps each of the limits that four administrators on two nodes change at once', async () => {
+      const account = await addAccount(store.db);
+      const nodes = [accounts, createAccountStore(await store.open(), vault)];
+      const limits = Object.keys(unlimited).map((name, index) => ({ [name]: index }));
+      await Promise.all(
+        limits.map((limit, index) =>
+          nodes[index % 2]!.change(account.id, { organization: { limits: limit } }, patchAudit()),
+        ),
+      );
+      expect((await accounts.byId(account.id))?.organization.limits).toEqual(Object.assign({}, ...limits));
+    });
+
+    it('changes in all kinds at once, each with an entry of its own', async () => {
+      const account = await addAccount(store.db);
+      const patch = { account: { name: 'Off' }, organization: { collections: ['a'] }, isActive: false };
+      const entries = {
+        account: audit('account', account.id),
+        organization: audit('organization', account.id),
+        isActive: audit('activity', account.id),
+      };
+      expect(await accounts.change(account.id, patch, entries)).toEqual({ ended: { keys: 0, sessions: 0 } });
+      expect(await accounts.byId(account.id)).toMatchObject({
+        account: { name: 'Off', isActive: false },
+        organization: { collections: ['a'] },
+      });
+      const { data } = await createAuditLog(store.db).list({ limit: 5, targetId: account.id });
+      expect(data.map(({ action }) => action).sort()).toEqual(['account', 'activity', 'organization']);
     });
 
     it('with a NUL in a text is kept without it, and such an id is not found', async () => {
@@ -117,7 +184,7 @@ onEveryStore((fresh) => {
       await sessions.open(other, otherToken, null);
       const unused = link(account.id);
       await links.create(unused, null, audit());
-      expect(await accounts.setPassword(account.id, 'new', audit(), kept.id)).toBe(true);
+      expect(await accounts.setPassword(account.id, 'new', audit(), { keepSessionId: kept.id })).toBe(true);
       expect((await accounts.credentialsByEmail(account.email))?.passwordHash).toBe('new');
       expect(await sessions.bearer(keptToken.tokenHash, now)).not.toBeNull();
       expect(await sessions.bearer(otherToken.tokenHash, now)).toBeNull();
@@ -125,6 +192,26 @@ onEveryStore((fresh) => {
       expect(await accounts.setPassword(account.id, 'newer', audit())).toBe(true);
       expect(await sessions.bearer(keptToken.tokenHash, now)).toBeNull();
       expect(await accounts.setPassword(randomUUID(), 'x', audit())).toBe(false);
+    });
+
+    it('is set only while the stored one is the one that was checked, and queues its mail with it', async () => {
+      const account = await addAccount(store.db);
+      const mail = mailTo(account.email);
+      const queued = async () => {
+        const claimed = await createOutbox(store.db, vault).claim(now, 1_000, 100);
+        return claimed.filter(({ mail: { to } }) => to === account.email);
+      };
+      const set = (to: string, expectedHash: string) =>
+        accounts.setPassword(account.id, to, audit('set', account.id), { expectedHash, mail });
+      expect(await set('lost', 'another')).toBe(false);
+      expect((await accounts.credentialsByEmail(account.email))?.passwordHash).toBe('hash');
+      expect(await queued()).toEqual([]);
+      expect((await createAuditLog(store.db).list({ limit: 5, targetId: account.id })).data).toEqual([]);
+      const outcomes = await atOnce(5, (index) => set(`new ${index}`, 'hash'));
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+      const winner = `new ${outcomes.indexOf(true)}`;
+      expect((await accounts.credentialsByEmail(account.email))?.passwordHash).toBe(winner);
+      expect(await queued()).toMatchObject([{ mail }]);
     });
 
     it('is rehashed only while it is still the one that was checked', async () => {
@@ -144,12 +231,14 @@ onEveryStore((fresh) => {
       const expired = storedKey(account.id, { expiresAtMs: now - 1 });
       const bearer = token();
       const grant = session(account.id);
-      await keys.create(live, audit());
-      await keys.create(expired, audit());
+      await addKey(store.db, live);
+      await addKey(store.db, expired);
       await sessions.open(grant, bearer, null);
-      expect(await accounts.deactivate(account.id, audit('off', account.id))).toEqual({ keys: 1, sessions: 1 });
+      expect(await accounts.change(account.id, { isActive: false }, patchAudit('off', account.id))).toEqual({
+        ended: { keys: 1, sessions: 1 },
+      });
       expect((await accounts.byId(account.id))?.account.isActive).toBe(false);
-      expect(await accounts.activate(account.id, audit())).toBe(true);
+      expect(await accounts.change(account.id, { isActive: true }, patchAudit())).toEqual({});
       expect((await accounts.byId(account.id))?.account.isActive).toBe(true);
       expect((await keys.byLookup(live.lookup))?.key.endedAtMs).toBe(now);
       expect((await keys.byLookup(expired.lookup))?.key.endedAtMs).toBe(now);
@@ -167,14 +256,14 @@ onEveryStore((fresh) => {
 
     it('tells the audit what it ended', async () => {
       const account = await addAccount(store.db);
-      await accounts.deactivate(account.id, audit('account.deactivate', account.id));
+      await accounts.change(account.id, { isActive: false }, patchAudit('account.deactivate', account.id));
       const { data } = await createAuditLog(store.db).list({ limit: 5, targetId: account.id });
       expect(data[0]?.detail).toEqual({ ended: { keys: 0, sessions: 0 } });
     });
 
     it('of an unknown account is not found', async () => {
-      expect(await accounts.deactivate(randomUUID(), audit())).toBe('not_found');
-      expect(await accounts.activate(randomUUID(), audit())).toBe(false);
+      expect(await accounts.change(randomUUID(), { isActive: false }, patchAudit())).toBe('not_found');
+      expect(await accounts.change(randomUUID(), { isActive: true }, patchAudit())).toBe('not_found');
     });
 
     it('is never outrun by a sign-in or a new key', async () => {
@@ -182,12 +271,13 @@ onEveryStore((fresh) => {
       for (let round = 0; round < 10; round += 1) {
         const account = await addAccount(store.db);
         const [key, bearer] = [storedKey(account.id), token()];
+        const owner = await accounts.byId(account.id);
         await Promise.all([
           sessions.open(session(account.id), bearer, null),
-          accounts.deactivate(account.id, audit()),
-          keys.create(key, audit()),
+          accounts.change(account.id, { isActive: false }, patchAudit()),
+          keys.create(key, owner!, audit()),
         ]);
-        await accounts.activate(account.id, audit());
+        await accounts.change(account.id, { isActive: true }, patchAudit());
         expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
         const found = await keys.byLookup(key.lookup);
         expect(found === null || found.key.endedAtMs !== null).toBe(true);

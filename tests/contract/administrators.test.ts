@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, atOnce, audit, newAccount, now } from './fixtures.ts';
+import { addAccount, atOnce, audit, newAccount, now, patchAudit, vault } from './fixtures.ts';
 
 onEveryStore((fresh) => {
   let store: TestStore;
@@ -10,7 +10,7 @@ onEveryStore((fresh) => {
 
   it('the first administrator is made once, by two nodes that start together', async () => {
     store = await fresh();
-    const nodes = [createAccountStore(store.db), createAccountStore(await store.open())];
+    const nodes = [createAccountStore(store.db, vault), createAccountStore(await store.open(), vault)];
     const made = await atOnce(20, (index) =>
       nodes[index % 2]!.createFirstAdministrator(newAccount({ role: 'admin' }), audit()),
     );
@@ -21,24 +21,46 @@ onEveryStore((fresh) => {
 
   it('the last active administrator keeps role and account', async () => {
     store = await fresh();
-    const accounts = createAccountStore(store.db);
+    const accounts = createAccountStore(store.db, vault);
     const admin = await addAccount(store.db, { role: 'admin' });
     await addAccount(store.db, { role: 'admin', isActive: false });
-    expect(await accounts.update(admin.id, { role: 'member' }, audit())).toBe('last_administrator');
-    expect(await accounts.deactivate(admin.id, audit())).toBe('last_administrator');
-    expect(await accounts.update(admin.id, { role: 'admin', name: 'Root' }, audit())).toBe('updated');
+    expect(await accounts.change(admin.id, { account: { role: 'member' } }, patchAudit())).toBe('last_administrator');
+    expect(await accounts.change(admin.id, { isActive: false }, patchAudit())).toBe('last_administrator');
+    expect(await accounts.change(admin.id, { account: { role: 'admin', name: 'Root' } }, patchAudit())).toEqual({});
     await addAccount(store.db, { role: 'admin' });
-    expect(await accounts.update(admin.id, { role: 'member' }, audit())).toBe('updated');
-    expect(await accounts.deactivate(admin.id, audit())).toEqual({ keys: 0, sessions: 0 });
+    expect(await accounts.change(admin.id, { account: { role: 'member' } }, patchAudit())).toEqual({});
+    expect(await accounts.change(admin.id, { isActive: false }, patchAudit())).toEqual({
+      ended: { keys: 0, sessions: 0 },
+    });
+    expect(await accounts.change(admin.id, { isActive: true, account: { role: 'admin' } }, patchAudit())).toEqual({});
+  });
+
+  it('a patch that would take the last administrator changes nothing at all and is not recorded', async () => {
+    store = await fresh();
+    const accounts = createAccountStore(store.db, vault);
+    const { id } = await addAccount(store.db, { role: 'admin' });
+    const before = await accounts.byId(id);
+    const organization = { name: 'Other', limits: { fresh_imagery_fee_limit: 1 }, collections: [] };
+    const patches = [
+      { account: { name: 'Other' }, organization, isActive: false },
+      { account: { role: 'member' as const, permissions: [] }, organization, isActive: true },
+      { account: { role: 'admin' as const }, isActive: false },
+    ];
+    for (const patch of patches)
+      expect(await accounts.change(id, patch, patchAudit('change', id, now + 9))).toBe('last_administrator');
+    expect(await accounts.byId(id)).toEqual(before);
+    expect((await createAuditLog(store.db).list({ limit: 5, targetId: id })).data).toEqual([]);
   });
 
   it('five administrators who step down at once, on two nodes, leave one', async () => {
     store = await fresh();
-    const nodes = [createAccountStore(store.db), createAccountStore(await store.open())];
+    const nodes = [createAccountStore(store.db, vault), createAccountStore(await store.open(), vault)];
     const admins = await atOnce(5, () => addAccount(store.db, { role: 'admin' }));
     const outcomes = await Promise.all(
       admins.map(({ id }, index) =>
-        index % 2 === 0 ? nodes[0]!.deactivate(id, audit()) : nodes[1]!.update(id, { role: 'member' }, audit()),
+        index % 2 === 0
+          ? nodes[0]!.change(id, { isActive: false }, patchAudit())
+          : nodes[1]!.change(id, { account: { role: 'member' } }, patchAudit()),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'last_administrator')).toHaveLength(1);
@@ -49,7 +71,7 @@ onEveryStore((fresh) => {
   describe('the list of accounts', () => {
     it('pages newest first, with no repeat and no loss among equal times', async () => {
       store = await fresh();
-      const accounts = createAccountStore(store.db);
+      const accounts = createAccountStore(store.db, vault);
       const made = await atOnce(23, (index) => addAccount(store.db, { createdAtMs: now + Math.floor(index / 9) }));
       const seen: string[] = [];
       let after: string | undefined;
@@ -65,7 +87,7 @@ onEveryStore((fresh) => {
 
     it('has no next page when the last one is exactly full, and refuses a foreign cursor', async () => {
       store = await fresh();
-      const accounts = createAccountStore(store.db);
+      const accounts = createAccountStore(store.db, vault);
       await atOnce(2, () => addAccount(store.db));
       expect(await accounts.list({ limit: 2 })).not.toHaveProperty('next');
       await expect(accounts.list({ limit: 2, after: 'nonsense' })).rejects.toMatchObject({

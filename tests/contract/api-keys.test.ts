@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountStore } from '../../server/src/accounts/ports.ts';
+import type { AccountPatch, AccountStore } from '../../server/src/accounts/ports.ts';
 import type { ApiKeyStore, ProjectStore } from '../../server/src/api-keys/ports.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, atOnce, audit, hash, now, storedKey } from './fixtures.ts';
+import { addAccount, addKey, atOnce, audit, hash, now, patchAudit, storedKey, vault } from './fixtures.ts';
 
 const newProject = (accountId: string, name = 'Floods', createdAtMs = now) => ({
   id: randomUUID(),
@@ -25,7 +25,7 @@ onEveryStore((fresh) => {
   let projects: ProjectStore;
   beforeAll(async () => {
     store = await fresh();
-    accounts = createAccountStore(store.db);
+    accounts = createAccountStore(store.db, vault);
     keys = createApiKeyStore(store.db);
     projects = createProjectStore(store.db);
     await addAccount(store.db, { role: 'admin' });
@@ -42,7 +42,7 @@ onEveryStore((fresh) => {
         isRestricted: true,
         collections: ['naip', 'ä'],
       });
-      expect(await keys.create(stored, audit())).toBe(true);
+      expect(await addKey(store.db, stored)).toBe('created');
       const member = await accounts.byId(account.id);
       expect(await keys.byLookup(stored.lookup)).toEqual({ ...member, key: stored.key });
       expect(await keys.byLookup(hash())).toBeNull();
@@ -51,38 +51,61 @@ onEveryStore((fresh) => {
     it('keeps its snapshot while the account it belongs to changes', async () => {
       const account = await addAccount(store.db);
       const stored = storedKey(account.id);
-      await keys.create(stored, audit());
-      await accounts.update(account.id, { name: 'Renamed', permissions: ['order'] }, audit());
+      await addKey(store.db, stored);
+      await accounts.change(account.id, { account: { name: 'Renamed', permissions: ['order'] } }, patchAudit());
       const match = await keys.byLookup(stored.lookup);
       expect(match?.key.permissions).toEqual(stored.key.permissions);
       expect(match?.account).toMatchObject({ name: 'Renamed', permissions: ['order'] });
     });
 
+    it.each<[string, AccountPatch]>([
+      ['permissions', { account: { permissions: ['order'] } }],
+      ['role', { account: { role: 'admin' } }],
+      ['collections', { organization: { collections: ['naip'] } }],
+    ])('is not made from %s that are no longer the owner’s', async (_, patch) => {
+      const account = await addAccount(store.db);
+      const [stored, owner] = [storedKey(account.id), await accounts.byId(account.id)];
+      await accounts.change(account.id, patch, patchAudit());
+      expect(await keys.create(stored, owner!, audit('create', stored.key.id))).toBe('owner_changed');
+      expect(await keys.byLookup(stored.lookup)).toBeNull();
+      expect((await createAuditLog(store.db).list({ limit: 1, targetId: stored.key.id })).data).toEqual([]);
+      const now = await accounts.byId(account.id);
+      expect(await keys.create(stored, now!, audit())).toBe('created');
+    });
+
+    it('is not hindered by a change of what it does not copy', async () => {
+      const account = await addAccount(store.db);
+      const owner = await accounts.byId(account.id);
+      const patch = { account: { name: 'New' }, organization: { limits: { fresh_imagery_fee_limit: 3 } } };
+      await accounts.change(account.id, patch, patchAudit());
+      expect(await keys.create(storedKey(account.id), owner!, audit())).toBe('created');
+    });
+
     it('is not made for an inactive or unknown account', async () => {
       const account = await addAccount(store.db);
-      await accounts.deactivate(account.id, audit());
+      await accounts.change(account.id, { isActive: false }, patchAudit());
       const stored = storedKey(account.id);
-      expect(await keys.create(stored, audit())).toBe(false);
+      expect(await addKey(store.db, stored)).toBe('refused');
       expect(await keys.byLookup(stored.lookup)).toBeNull();
-      expect(await keys.create(storedKey(randomUUID()), audit())).toBe(false);
+      expect(await addKey(store.db, storedKey(randomUUID()))).toBe('refused');
     });
 
     it('is not made for a project that is gone or is another account’s', async () => {
       const [account, other] = [await addAccount(store.db), await addAccount(store.db)];
       const project = newProject(account.id);
       await projects.create(project, audit());
-      expect(await keys.create(storedKey(other.id, { project: project.id }), audit())).toBe(false);
+      expect(await addKey(store.db, storedKey(other.id, { project: project.id }))).toBe('refused');
       const stored = storedKey(account.id, { project: project.id });
-      expect(await keys.create(stored, audit())).toBe(true);
+      expect(await addKey(store.db, stored)).toBe('created');
       expect(await projects.delete(account.id, project.id, audit())).toBe(true);
-      expect(await keys.create(storedKey(account.id, { project: project.id }), audit())).toBe(false);
+      expect(await addKey(store.db, storedKey(account.id, { project: project.id }))).toBe('refused');
       expect((await keys.byLookup(stored.lookup))?.key).toEqual(stored.key);
     });
 
     it('lists with its sealed value, newest first, for its account alone', async () => {
       const [account, other] = [await addAccount(store.db), await addAccount(store.db)];
       const made = [0, 1, 2].map((index) => storedKey(account.id, { createdAtMs: now + index }));
-      await Promise.all([...made, storedKey(other.id)].map((stored) => keys.create(stored, audit())));
+      await Promise.all([...made, storedKey(other.id)].map((stored) => addKey(store.db, stored)));
       expect(await keys.list(account.id)).toEqual(made.toReversed());
       expect(await keys.list(randomUUID())).toEqual([]);
     });
@@ -90,8 +113,8 @@ onEveryStore((fresh) => {
     it('shows its latest use; an older one that arrives late does not overwrite it', async () => {
       const account = await addAccount(store.db);
       const [used, unused] = [storedKey(account.id), storedKey(account.id)];
-      await keys.create(used, audit());
-      await keys.create(unused, audit());
+      await addKey(store.db, used);
+      await addKey(store.db, unused);
       await keys.recordUse(
         new Map([
           [used.key.id, use(now + 2)],
@@ -113,7 +136,7 @@ onEveryStore((fresh) => {
       const [account, other] = [await addAccount(store.db), await addAccount(store.db)];
       const mine = Array.from({ length: 250 }, () => storedKey(account.id));
       const foreign = storedKey(other.id);
-      await Promise.all([...mine, foreign].map((stored) => keys.create(stored, audit())));
+      await Promise.all([...mine, foreign].map((stored) => addKey(store.db, stored)));
       const ids = mine.slice(0, 249).map(({ key }) => key.id);
       const asked = [...ids, ids[0]!, foreign.key.id, randomUUID(), `'; DROP TABLE api_keys`, 'a\0b', ''];
       const deleted = await keys.delete(account.id, asked, audit('key.delete', account.id));
@@ -134,7 +157,7 @@ onEveryStore((fresh) => {
     it('by ten requests at once deletes once', async () => {
       const account = await addAccount(store.db);
       const stored = storedKey(account.id);
-      await keys.create(stored, audit());
+      await addKey(store.db, stored);
       const outcomes = await atOnce(10, () => keys.delete(account.id, [stored.key.id], audit()));
       expect(outcomes.flat()).toEqual([stored.key.id]);
     });

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Account, memberPermissions, type Organization, unlimited } from '../../server/src/accounts/account.ts';
 import { type AuditEntry, auditEntry, serviceItself } from '../../server/src/accounts/audit.ts';
-import type { NewAccount, OneTimeLink, Session } from '../../server/src/accounts/ports.ts';
+import type { AccountPatchAudit, NewAccount, OneTimeLink, Session } from '../../server/src/accounts/ports.ts';
 import type { ApiKey } from '../../server/src/api-keys/api-key.ts';
 import type { StoredKey } from '../../server/src/api-keys/ports.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
 import { createVault } from '../../server/src/vault/vault.ts';
 
@@ -16,6 +17,13 @@ export const vault = createVault(Buffer.alloc(32, 7));
 export const hash = (): string => createHash('sha256').update(randomBytes(16)).digest('base64url');
 export const audit = (action = 'test', targetId: string | null = null, atMs = now): AuditEntry =>
   auditEntry(serviceItself, atMs, action, targetId);
+
+/** One entry for each kind of change, as a use case passes them. */
+export const patchAudit = (...entry: Parameters<typeof audit>): AccountPatchAudit => ({
+  account: audit(...entry),
+  organization: audit(...entry),
+  isActive: audit(...entry),
+});
 
 export function organization(change: Partial<Organization> = {}): Organization {
   return {
@@ -50,7 +58,7 @@ export function newAccount(change: Partial<Account> = {}, passwordHash: string |
 /** Stores a login and returns it. */
 export async function addAccount(db: Database, change: Partial<Account> = {}): Promise<Account> {
   const input = newAccount(change);
-  const outcome = await createAccountStore(db).create(input, audit());
+  const outcome = await createAccountStore(db, vault).create(input, audit());
   if (outcome !== 'created') throw new Error(outcome);
   return input.account;
 }
@@ -73,6 +81,15 @@ export function storedKey(accountId: string, change: Partial<ApiKey> = {}): Stor
   };
   return { key, lookup: hash(), sealed: vault.seal('the key', key.id) };
 }
+
+/** Stores a key for its owner as the owner is now. */
+export async function addKey(db: Database, stored: StoredKey) {
+  const owner = await createAccountStore(db, vault).byId(stored.key.accountId);
+  const nobody = { account: newAccount().account, organization: organization() };
+  return createApiKeyStore(db).create(stored, owner ?? nobody, audit());
+}
+
+export const mailTo = (to: string) => ({ to, subject: 'Subject', text: 'Text', html: '<p>Text</p>' });
 
 export function session(accountId: string, change: Partial<Session> = {}): Session {
   return {

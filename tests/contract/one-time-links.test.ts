@@ -6,7 +6,7 @@ import { createOneTimeLinkStore } from '../../server/src/adapters/sql/one-time-l
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, audit, hash, link, now, session, token, vault } from './fixtures.ts';
+import { addAccount, audit, hash, link, mailTo, now, patchAudit, session, token, vault } from './fixtures.ts';
 
 onEveryStore((fresh) => {
   let store: TestStore;
@@ -14,7 +14,7 @@ onEveryStore((fresh) => {
   let links: OneTimeLinkStore;
   beforeAll(async () => {
     store = await fresh();
-    accounts = createAccountStore(store.db);
+    accounts = createAccountStore(store.db, vault);
     links = createOneTimeLinkStore(store.db, vault);
     await addAccount(store.db, { role: 'admin' });
   });
@@ -84,6 +84,20 @@ onEveryStore((fresh) => {
     expect(data.map(({ action }) => action)).toContain('set');
   });
 
+  it('a password set by a reset link queues its mail with it, one set by an invitation none', async () => {
+    const outbox = createOutbox(store.db, vault);
+    for (const [purpose, mails] of [
+      ['reset', 1],
+      ['invite', 0],
+    ] as const) {
+      const { account, made } = await created({ purpose });
+      const use = () =>
+        links.consumeForPassword(made.tokenHash, ['reset', 'invite'], 'new', audit(), mailTo(account.email));
+      expect([await use(), await use()]).toEqual([expect.objectContaining({ account }), null]);
+      expect(await outbox.claim(now, 1_000, 10)).toHaveLength(mails);
+    }
+  });
+
   it('a password is left alone by a link that is used up', async () => {
     const { account, made } = await created();
     await links.consume(made.tokenHash, ['reset'], now);
@@ -93,9 +107,9 @@ onEveryStore((fresh) => {
 
   it('a link of a deactivated account is gone, also after activation', async () => {
     const { account, made } = await created();
-    await accounts.deactivate(account.id, audit());
+    await accounts.change(account.id, { isActive: false }, patchAudit());
     expect(await links.consume(made.tokenHash, ['reset'], now)).toBeNull();
-    await accounts.activate(account.id, audit());
+    await accounts.change(account.id, { isActive: true }, patchAudit());
     expect(await links.consume(made.tokenHash, ['reset'], now)).toBeNull();
   });
 

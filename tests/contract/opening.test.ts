@@ -5,7 +5,7 @@ import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { latestVersion, migrations } from '../../server/src/adapters/sql/migrate.ts';
 import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
 import { freshPostgres, onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, atOnce, audit, storedKey } from './fixtures.ts';
+import { addAccount, addKey, atOnce, patchAudit, storedKey, vault } from './fixtures.ts';
 
 it('migrations are numbered from 1 without a gap', () => {
   expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
@@ -35,7 +35,7 @@ onEveryStore((fresh) => {
     store = await fresh();
     const account = await addAccount(store.db);
     const stored = storedKey(account.id);
-    await createApiKeyStore(store.db).create(stored, audit());
+    await addKey(store.db, stored);
     await store.db.close();
     const again = await store.open();
     expect((await createApiKeyStore(again).byLookup(stored.lookup))?.key).toEqual(stored.key);
@@ -86,7 +86,7 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     const account = await addAccount(store.db);
     await store.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'swath' AND pid <> pg_backend_pid()`);
-    const accounts = createAccountStore(store.db);
+    const accounts = createAccountStore(store.db, vault);
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => accounts.byId(account.id)));
     const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
     for (const failure of failures) expect(failure).toMatchObject({ kind: 'unavailable' });
@@ -101,12 +101,12 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     await rival.connect();
     await rival.query('BEGIN');
     await rival.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
-    const update = createAccountStore(store.db).update(account.id, { name: 'After' }, audit());
+    const update = createAccountStore(store.db, vault).change(account.id, { account: { name: 'After' } }, patchAudit());
     const waiters = `SELECT COUNT(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
     await expect.poll(async () => (await rival.query<{ n: number }>(waiters)).rows[0]?.n).toBeGreaterThan(0);
     await rival.query('SELECT one FROM installation FOR UPDATE');
     await rival.query('COMMIT');
-    expect(await update).toBe('updated');
+    expect(await update).toEqual({});
     await rival.end();
   });
 });

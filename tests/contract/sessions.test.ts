@@ -4,7 +4,7 @@ import type { AccountStore, SessionStore } from '../../server/src/accounts/ports
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, audit, day, hash, now, session, token } from './fixtures.ts';
+import { addAccount, audit, day, hash, now, patchAudit, session, token, vault } from './fixtures.ts';
 
 const graceMs = 60_000;
 const rotation = (sessionId: string, counter: number, nowMs = now) => ({
@@ -22,7 +22,7 @@ onEveryStore((fresh) => {
   let sessions: SessionStore;
   beforeAll(async () => {
     store = await fresh();
-    accounts = createAccountStore(store.db);
+    accounts = createAccountStore(store.db, vault);
     sessions = createSessionStore(store.db);
     await addAccount(store.db, { role: 'admin' });
   });
@@ -53,7 +53,7 @@ onEveryStore((fresh) => {
 
     it('is not given to an inactive or unknown account', async () => {
       const account = await addAccount(store.db);
-      await accounts.deactivate(account.id, audit());
+      await accounts.change(account.id, { isActive: false }, patchAudit());
       const bearer = token();
       expect(await sessions.open(session(account.id), bearer, null)).toBe(false);
       expect(await sessions.bearer(bearer.tokenHash, now)).toBeNull();
@@ -65,7 +65,11 @@ onEveryStore((fresh) => {
     it('opens under the hash that was verified, and not under one that was replaced meanwhile', async () => {
       const account = await addAccount(store.db);
       expect(await sessions.open(session(account.id), token(), 'hash')).toBe(true);
-      await createAccountStore(store.db).setPassword(account.id, 'another hash', audit('password.change', account.id));
+      await createAccountStore(store.db, vault).setPassword(
+        account.id,
+        'another hash',
+        audit('password.change', account.id),
+      );
       expect(await sessions.open(session(account.id), token(), 'hash')).toBe(false);
       expect(await sessions.open(session(account.id), token(), 'another hash')).toBe(true);
     });
@@ -137,7 +141,7 @@ onEveryStore((fresh) => {
       expect(await sessions.bearer(bought.tokenHash, now)).toMatchObject({ sessionId: grant.id });
       expect(await sessions.issueForCookie(cookieHash, token(), now + 100)).toBeNull();
       expect(await sessions.issueForCookie(hash(), token(), now)).toBeNull();
-      await accounts.deactivate(account.id, audit());
+      await accounts.change(account.id, { isActive: false }, patchAudit());
       expect(await sessions.issueForCookie(cookieHash, token(), now)).toBeNull();
     });
   });

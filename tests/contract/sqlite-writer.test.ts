@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
@@ -9,7 +10,7 @@ import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { createSqliteSql } from '../../server/src/adapters/sqlite/sqlite-sql.ts';
 import type { startWorker } from '../../server/src/adapters/sqlite/start-worker.ts';
 import { freshSqlite } from './backends.ts';
-import { addAccount, audit, now, storedKey } from './fixtures.ts';
+import { addAccount, audit, now, storedKey, vault } from './fixtures.ts';
 
 const workers: Worker[] = [];
 vi.mock('../../server/src/adapters/sqlite/start-worker.ts', async (importOriginal) => {
@@ -32,10 +33,11 @@ describe('the writer', () => {
   it('commits many waiting verbs together, and one that throws takes nobody with it', async () => {
     const account = await addAccount(store.db, { role: 'admin' });
     const keys = createApiKeyStore(store.db);
+    const owner = await createAccountStore(store.db, vault).byId(account.id);
     const good = Array.from({ length: 20 }, () => storedKey(account.id));
     const twin = { ...storedKey(account.id), lookup: good[0]!.lookup };
     const outcomes = await Promise.allSettled(
-      [...good, twin, storedKey(account.id)].map((key) => keys.create(key, audit())),
+      [...good, twin, storedKey(account.id)].map((key) => keys.create(key, owner!, audit())),
     );
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([...good.map(() => true), false, true]);
     expect(await keys.list(account.id)).toHaveLength(21);

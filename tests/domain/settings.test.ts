@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseSender } from '../../server/src/adapters/mail/compose-message.ts';
 import { readConfig } from '../../server/src/config.ts';
 import * as s from '../../server/src/shared/settings.ts';
 
@@ -93,6 +94,56 @@ describe('parsers', () => {
     }
   });
 
+  test('asServiceUrl takes nothing that would not survive a path behind it, and never echoes', () => {
+    const withPath = s.asServiceUrl({ mayHavePath: true });
+    const root = s.asServiceUrl({ mayHavePath: false });
+    expect(withPath('https://example.com/imagery/')).toBe('https://example.com/imagery');
+    expect(root('https://example.com:8443/')).toBe('https://example.com:8443');
+    expect(() => root('https://example.com/imagery')).toThrow(/must not have a path/);
+    const bad: readonly [string, RegExp][] = [
+      ['https://user:hunter2@example.com', /user or password/],
+      ['https://hunter2@example.com', /user or password/],
+      ['https://example.com/?hunter2=1', /query or fragment/],
+      ['https://example.com?', /query or fragment/],
+      ['https://example.com/#hunter2', /query or fragment/],
+      ['ftp://hunter2', /http:\/\/ or https:\/\//],
+    ];
+    for (const [text, why] of bad)
+      for (const parse of [withPath, root]) {
+        expect(() => parse(text)).toThrow(why);
+        expect(() => parse(text)).not.toThrow(/hunter2/);
+      }
+  });
+
+  test.each([
+    'swath@localhost',
+    ' Swath <swath@example.org> ',
+    '<a@b>',
+    '"Maps, Inc." <maps@example.org>',
+    'Öl & Gas GmbH <o.g+x@example.org>',
+    "O'Hara Imagery <x@y>",
+  ])('asSender takes %j, and so does the mailer', (text) => {
+    expect(s.asSender(text)).toBe(text);
+    expect(() => parseSender(text)).not.toThrow();
+  });
+
+  test.each([
+    'nobody',
+    'a@b, c@d',
+    'A <a@b>, B <c@d>',
+    'Maps, Inc. <a@b>',
+    'A <a@b> <c@d>',
+    'a@b <c@d>',
+    'A <a@b',
+    'A <>',
+    'A <a@b@c>',
+    'Group: a@b;',
+    'a@b\r\nBcc: c@d',
+    'A\nB <a@b>',
+  ])('asSender refuses %j', (text) => {
+    expect(() => s.asSender(text)).toThrow(/one e-mail address/);
+  });
+
   test('asEmail', () => {
     expect(s.asEmail('a@b')).toBe('a@b');
     for (const bad of ['a', 'a@', '@b', 'a b@c', 'a@b@c']) expect(() => s.asEmail(bad)).toThrow(/e-mail/);
@@ -121,7 +172,37 @@ describe('readConfig', () => {
     ]);
   });
 
+  test('none is the empty list, where an empty value would be the default', () => {
+    const { vendorWords, SWATH_CORS_ORIGINS } = readConfig({
+      SWATH_VENDOR_ALIASES: 'none',
+      SWATH_CORS_ORIGINS: 'none',
+    });
+    expect({ vendorWords, SWATH_CORS_ORIGINS }).toEqual({ vendorWords: ['vendor'], SWATH_CORS_ORIGINS: [] });
+    expect(readConfig({ SWATH_CORS_ORIGINS: '' }).SWATH_CORS_ORIGINS).toEqual(['*']);
+  });
+
+  test('problems between settings stand beside those of single ones', () => {
+    const env = { PORT: 'x', SWATH_MAIL_FROM: 'x', SWATH_SMTP_URL: 'smtp://', SWATH_ADMIN_PASSWORD: 'hunter2' };
+    const problems = problemsOf(() => readConfig(env, () => ['SWATH_ADMIN_PASSWORD is weak']));
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'SWATH_SMTP_URL',
+      'SWATH_MAIL_FROM',
+      'SWATH_ADMIN_PASSWORD',
+      'SWATH_ADMIN_PASSWORD',
+    ]);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test('a password is not called nameless when its address is only bad', () => {
+    const env = { SWATH_ADMIN_EMAIL: 'nobody', SWATH_ADMIN_PASSWORD: 'x' };
+    expect(problemsOf(() => readConfig(env))).toEqual([expect.stringMatching(/^SWATH_ADMIN_EMAIL must be/)]);
+  });
+
   test.each([
+    [{ SWATH_PUBLIC_URL: 'https://example.com/imagery' }, /SWATH_PUBLIC_URL must not have a path/],
+    [{ SWATH_API_URL: 'https://example.com?a' }, /SWATH_API_URL must not have a query/],
+    [{ SWATH_MASTER_KEY: `${'A'.repeat(42)}!=` }, /SWATH_MASTER_KEY must be 32 bytes/],
     [{ SWATH_ADMIN_PASSWORD: 'x' }, /SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL/],
     [{ SWATH_TRUSTED_PROXIES: '10.0.0.0/33' }, /SWATH_TRUSTED_PROXIES/],
     [{ SWATH_TRUSTED_PROXIES: 'proxy.local' }, /SWATH_TRUSTED_PROXIES/],

@@ -27,11 +27,11 @@ afterAll(() => swath.stop());
 type Outcome = 'allowed' | 401 | 403;
 
 const under = (prefix: RegExp) => routes.filter(({ path }) => prefix.test(path));
-const isPublic = ({ access }: Route) => access.credentials.has('none') || access.signed === true;
+const isPublic = ({ access }: Route) => access.credentials.has('none');
 
 /** What the access row says, and nothing else. */
 function expected({ access }: Route, carrier: Carrier): Outcome {
-  if (access.credentials.has('none') || access.signed === true) return 'allowed';
+  if (access.credentials.has('none')) return 'allowed';
   if (!access.credentials.has(carrier.kind) || !carrier.isLive) return 401;
   return access.permission === undefined || carrier.permissions.includes(access.permission) ? 'allowed' : 403;
 }

@@ -60,7 +60,16 @@ describe('POST /admin/accounts', () => {
   test.each<[unknown, RegExp]>([
     [{}, /'email' is a required property/],
     [{ email: 'no address' }, /'email' is not an e-mail address/],
+    [{ email: 'a,b@example.org' }, /'email' is not an e-mail address/],
+    [{ email: 'Ann <ann@example.org>' }, /'email' is not an e-mail address/],
+    [{ email: 'a@b@example.org' }, /'email' is not an e-mail address/],
+    [{ email: 'a\u0000b@example.org' }, /'email' is not an e-mail address/],
+    [{ email: 'a@example.org;b@example.org' }, /'email' is not an e-mail address/],
+    [{ email: `${'a'.repeat(309)}@example.org` }, /'email'/],
     [{ email: 5 }, /'email'/],
+    [{ email: 'a@b', name: 'n'.repeat(201) }, /'name'/],
+    [{ email: 'a@b', organization: 'n'.repeat(201) }, /'organization'/],
+    [{ email: 'a@b', permissions: ['search', 'admin'] }, /'permissions' cannot give 'admin': it comes with the role/],
     [{ email: 'a@b', password: 'short' }, /'password' must have at least 12/],
     [{ email: 'a@b', role: 'king' }, /'king' is not one of \['admin', 'member'\] at 'role'/],
     [{ email: 'a@b', permissions: ['fly'] }, /'permissions.0'/],
@@ -71,10 +80,7 @@ describe('POST /admin/accounts', () => {
   });
 
   test('403 for a member', async () => {
-    const { access_token: token } = await signIn(
-      swath.url,
-      await createAccount(swath.url, admin, { permissions: ['admin'] }),
-    );
+    const { access_token: token } = await signIn(swath.url, await createAccount(swath.url, admin));
     const answer = await create({ email: newEmail() }, token);
     assert.refusal(answer, { ...forbidden, message: "Forbidden: this needs the permission 'admin'" });
   });
@@ -141,6 +147,7 @@ describe('PATCH /admin/accounts/{id}', () => {
     [{ limits: { fresh_imagery_fee_limit: -2 } }, /limits/],
     [{ limits: { other: 1 } }, /'other' was unexpected/],
     [{ collections: 'wv02' }, /'collections'/],
+    [{ permissions: ['admin'] }, /'permissions' cannot give 'admin'/],
   ])('400 for %j', async (json, message) => {
     const { id } = await createAccount(swath.url, admin);
     const answer = await changeAccount(swath.url, admin, id, json as Record<string, unknown>);
@@ -154,6 +161,40 @@ describe('PATCH /admin/accounts/{id}', () => {
         message: /last active administrator/,
       });
     expect(await selfStatus(swath.url, { token: admin })).toBe(200);
+  });
+
+  test('409 leaves nothing of the patch behind, neither in the account nor in its organization nor in the audit', async () => {
+    const stateOf = async () => [
+      (await call(swath.url, 'GET', `${path}/${adminId}`, { token: admin })).text,
+      (await call(swath.url, 'GET', '/admin/audit?limit=1000', { token: admin })).text,
+    ];
+    const before = await stateOf();
+    const json = { name: 'Gone', limits: { fresh_imagery_fee_limit: 7 }, collections: ['wv02'], active: false };
+    assert.refusal(await changeAccount(swath.url, admin, adminId, json), { ...conflict, message: /last active/ });
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('limits that are changed at the same moment all stay', async () => {
+    const { id } = await createAccount(swath.url, admin);
+    const limits = ['annual_subscription', 'fresh_imagery', 'standard_imagery', 'training_imagery'].map(
+      (kind, index) => ({ [`${kind}_fee_limit`]: index + 1 }),
+    );
+    await Promise.all(limits.map((limit) => changeAccount(swath.url, admin, id, { limits: limit })));
+    const answer = await call(swath.url, 'GET', `${path}/${id}`, { token: admin });
+    expect(answer.json()).toMatchObject({ organization: { limits: Object.assign({}, ...limits) as object } });
+  });
+
+  test("an administrator's own record may be sent back: the permission comes with the role", async () => {
+    const { id } = await createAccount(swath.url, admin, { role: 'admin', permissions: ['admin'] });
+    const { permissions } = (await call(swath.url, 'GET', `${path}/${id}`, { token: admin })).json<{
+      permissions: string[];
+    }>();
+    expect((await changeAccount(swath.url, admin, id, { permissions })).status).toBe(200);
+    assert.refusal(await changeAccount(swath.url, admin, id, { role: 'member', permissions }), {
+      ...invalidParameters,
+      message: /'permissions'/,
+    });
+    await changeAccount(swath.url, admin, id, { active: false });
   });
 
   test('a role that is taken away acts on the living token at once', async () => {

@@ -82,6 +82,23 @@ describe('permissions of a key', () => {
     expect((await selfOf(poor)).permissions).toEqual([]);
   });
 
+  test('are those after a change that overtakes the creation', async () => {
+    const { projects } = swath.service;
+    const project = await createProject('Overtaken');
+    const overtaken: typeof projects = {
+      ...projects,
+      byId: async (...asked) => {
+        await change({ permissions: ['usage'], collections: ['wv02'] });
+        return projects.byId(...asked);
+      },
+    };
+    const variant = await startVariant(swath.service, { projects: overtaken });
+    const { id } = await createKey(variant.url, token, { project });
+    await variant.stop();
+    const stored = (await swath.service.apiKeys.list(account.id)).find(({ key }) => key.id === id);
+    expect(stored?.key).toMatchObject({ permissions: ['usage'], collections: ['wv02'], project });
+  });
+
   test('include the collection grants of that moment', async () => {
     await change({ collections: ['wv02'] });
     const { id } = await createKey(swath.url, token);

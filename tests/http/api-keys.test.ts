@@ -114,6 +114,15 @@ describe('POST /api-key/api/v2/api-key, 400', () => {
     expect(await listKeys(swath.url, token)).toEqual([]);
   });
 
+  test('for a name or description that is too long to be listed again and again', async () => {
+    for (const json of [{ name: 'n'.repeat(10_001) }, { description: 'd'.repeat(10_001) }]) {
+      const [member] = Object.keys(json);
+      const answer = await post({ json });
+      assert.refusal(answer, { ...invalidParameters, message: new RegExp(`'${member}'`) });
+      expect(answer.text.length).toBeLessThan(300);
+    }
+  });
+
   test('for a body that does not parse, 415 for another content type', async () => {
     const unparsable = { status: 400, code: 'unparsable_body', type: 'invalid_request_error' };
     const message = 'Bad Request: Unable to Parse Request Body';

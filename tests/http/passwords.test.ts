@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEntry, operator } from '../../server/src/accounts/audit.ts';
 import { dayMs, hourMs } from '../../server/src/shared/clock.ts';
 import { adminToken, changeAccount, createAccount, createKey, selfStatus, signIn } from '../support/accounts.ts';
 import { type Answer, call } from '../support/call.ts';
@@ -6,6 +7,7 @@ import { assert, invalidParameters } from '../support/assert.ts';
 import { mailedToken, mails } from '../support/mail-folder.ts';
 import { type MovableClock, movableClock } from '../support/movable-clock.ts';
 import { type TestService, startService } from '../support/start-service.ts';
+import { startVariant } from '../support/start-variant.ts';
 
 let swath: TestService;
 let clock: MovableClock;
@@ -26,6 +28,7 @@ const signInStatus = async (email: string, password: string) =>
   (await call(swath.url, 'POST', '/authenticate', { json: { grant_type: 'password', username: email, password } }))
     .status;
 
+const resetEntry = (id: string) => auditEntry(operator, clock.nowMs(), 'password.reset', id);
 const fresh = 'orchard-silver-piano-3';
 const badLink = { ...invalidParameters, message: "Bad Request: 'token' is unknown, used or expired" };
 const weak = ['short', 'password1234', 'aaaaaaaaaaaa', '123456789012', 'qwertyuiop12', 'P@ssw0rd!!!!', 'x'.repeat(600)];
@@ -50,6 +53,25 @@ describe('POST /auth/password', () => {
     const told = () => mails(swath.dataFolder).filter((mail) => mail.includes(account.email));
     await expect.poll(() => told().join(), { timeout: 8_000 }).toContain('password was changed');
     expect(told().join()).not.toContain(fresh);
+  });
+
+  test('400 when the password that was checked is no longer the one that is stored', async () => {
+    const account = await newAccount();
+    const { access_token: token } = await signIn(swath.url, account);
+    const { hasher, accounts } = swath.service;
+    const overtaken: typeof hasher = {
+      ...hasher,
+      hash: async (password) => {
+        if (password === fresh) await accounts.setPassword(account.id, 'reset meanwhile', resetEntry(account.id));
+        return hasher.hash(password);
+      },
+    };
+    const variant = await startVariant(swath.service, { hasher: overtaken });
+    const json = { current_password: account.password, new_password: fresh };
+    const answer = await call(variant.url, 'POST', '/auth/password', { token, json });
+    await variant.stop();
+    assert.refusal(answer, { ...invalidParameters, message: /'current_password'/ });
+    expect((await accounts.credentialsByEmail(account.email))?.passwordHash).toBe('reset meanwhile');
   });
 
   test('400 names current_password when it is wrong, and changes nothing', async () => {
@@ -82,6 +104,35 @@ describe('POST /auth/password', () => {
   });
 });
 
+const guess = (email: string, address: string) =>
+  call(swath.url, 'POST', '/authenticate', {
+    json: { grant_type: 'password', username: email, password: 'a wrong guess' },
+    headers: { 'x-forwarded-for': address },
+  });
+
+const lockedOut = async (address: string) => {
+  const account = await newAccount();
+  for (let time = 0; time < 12; time++) await guess(account.email, address);
+  expect(await signInStatus(account.email, account.password)).toBe(429);
+  return account;
+};
+
+describe('after many wrong guesses from elsewhere the new password works at once', () => {
+  test("by an administrator's reset", async () => {
+    const { id, email } = await lockedOut('203.0.113.1');
+    const token = await adminToken(swath);
+    await call(swath.url, 'POST', `/admin/accounts/${id}/reset-password`, { token, json: { password: fresh } });
+    expect(await signInStatus(email, fresh)).toBe(200);
+  });
+
+  test('by a link', async () => {
+    const { email } = await lockedOut('203.0.113.2');
+    await askReset(email);
+    expect((await confirm(await mailedToken(swath.dataFolder, email, 'token'), fresh)).status).toBe(204);
+    expect(await signInStatus(email, fresh)).toBe(200);
+  });
+});
+
 const timed = async (email: string) => {
   const startMs = performance.now();
   const answer = await askReset(email);
@@ -99,6 +150,8 @@ describe('POST /auth/password-reset, 202', () => {
     expect(await signInStatus(account.email, fresh)).toBe(200);
     expect(await signInStatus(account.email, account.password)).toBe(401);
     assert.refusal(await confirm(token, 'another-good-word-12'), badLink);
+    const told = () => mails(swath.dataFolder).filter((mail) => mail.includes(account.email));
+    await expect.poll(() => told().join(), { timeout: 8_000 }).toContain('password was changed');
   });
 
   test('the link lasts one hour, and not a moment longer', async () => {
@@ -182,6 +235,9 @@ describe('the invitation', () => {
     expect((await confirm(mailed, fresh)).status).toBe(204);
     expect(await signInStatus(json.email, fresh)).toBe(200);
     assert.refusal(await confirm(mailed, fresh), badLink);
+    await askReset(json.email);
+    await mailedToken(swath.dataFolder, json.email, 'token', 1);
+    expect(mails(swath.dataFolder).filter((mail) => mail.includes(json.email))).toHaveLength(2);
   });
 
   test('400 when the link is older than seven days', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeMessage, parseSender } from '../../server/src/adapters/mail/compose-message.ts';
 import { createSmtpMailer } from '../../server/src/adapters/mail/smtp.ts';
-import { parseSmtpUrl } from '../../server/src/adapters/mail/smtp-url.ts';
+import { parseSmtpUrl } from '../../server/src/shared/smtp-url.ts';
 import { invitationMail } from '../../server/src/notifications/templates/invitation.ts';
 import { passwordChangedMail } from '../../server/src/notifications/templates/password-changed.ts';
 import { passwordResetMail } from '../../server/src/notifications/templates/password-reset.ts';

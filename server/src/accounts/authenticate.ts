@@ -25,8 +25,9 @@ export async function authenticate(
   await requireNotThrottled(service, attempt);
   const found = await service.accounts.credentialsByEmail(attempt.username);
   const hash = found?.passwordHash ?? (await decoyHash(service.hasher));
-  const isRight = await service.hasher.verify(hash, attempt.password);
-  // Again: guesses that run side by side must not outrun the failures of those before them.
+  // Again when its turn comes, so that a flood from one address costs the others nothing,
+  // and again afterwards: guesses that run side by side must not outrun the failures of those before them.
+  const isRight = await service.hasher.verify(hash, attempt.password, () => requireNotThrottled(service, attempt));
   const { hasFailures } = await requireNotThrottled(service, attempt);
   if (found === null || found.passwordHash === null || !isRight || !found.account.isActive) {
     await recordFailure(service, attempt);

@@ -1,13 +1,16 @@
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import { type Actor, auditEntry } from './audit.ts';
+import type { Account } from './account.ts';
+import { type Actor, type AuditEntry, auditEntry } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { generatePassword, requireAccount } from './manage-accounts.ts';
+import { passwordChangedNotice } from './password-changed-notice.ts';
 import { requireGoodPassword } from './password-rules.ts';
+import type { PasswordReplacement } from './ports.ts';
 import type { Principal } from './principal.ts';
-import { tellPasswordChanged } from './tell-password-changed.ts';
+import { accountSubject } from './throttle-subject.ts';
 
-type Needs = Pick<Service, 'accounts' | 'hasher' | 'throttle' | 'clock' | 'vault' | 'outbox' | 'config'>;
+type Needs = Pick<Service, 'accounts' | 'hasher' | 'throttle' | 'clock' | 'vault' | 'config'>;
 
 export type PasswordChange = {
   readonly currentPassword: string;
@@ -15,24 +18,26 @@ export type PasswordChange = {
   readonly address: string;
 };
 
+const wrongPassword = () => new PlatformError('invalid_parameters', `'current_password' is not the account's password`);
+
 /** The owner's own change: every other session ends, this one stays. */
 export async function changePassword(service: Needs, principal: Principal, actor: Actor, change: PasswordChange) {
   const { account, credential } = principal;
   requireGoodPassword(change.newPassword, account.email, 'new_password');
-  await requireCurrentPassword(service, account.email, change);
+  const expectedHash = await requireCurrentPassword(service, account.email, change);
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.change', account.id);
-  const keep = credential.kind === 'bearer' ? credential.sessionId : undefined;
-  await service.accounts.setPassword(account.id, await service.hasher.hash(change.newPassword), entry, keep);
-  await tellPasswordChanged(service, account);
+  const keep = credential.kind === 'bearer' ? { keepSessionId: credential.sessionId } : {};
+  const isSet = await replacePassword(service, account, change.newPassword, entry, { expectedHash, ...keep });
+  if (!isSet) throw wrongPassword();
 }
 
 /** A wrong current password is a bad member, not a bad credential: the caller is signed in. */
-async function requireCurrentPassword(service: Needs, username: string, change: PasswordChange): Promise<void> {
+async function requireCurrentPassword(service: Needs, username: string, change: PasswordChange): Promise<string> {
   try {
-    await authenticate(service, { username, password: change.currentPassword, address: change.address });
+    const attempt = { username, password: change.currentPassword, address: change.address };
+    return (await authenticate(service, attempt)).verifiedHash;
   } catch (error) {
-    if (error instanceof PlatformError && error.kind === 'unrecognized_credentials')
-      throw new PlatformError('invalid_parameters', `'current_password' is not the account's password`);
+    if (error instanceof PlatformError && error.kind === 'unrecognized_credentials') throw wrongPassword();
     throw error;
   }
 }
@@ -43,7 +48,21 @@ export async function resetPassword(service: Needs, actor: Actor, accountId: str
   if (given !== undefined) requireGoodPassword(given, account.email, 'password');
   const password = given ?? generatePassword();
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.reset', accountId);
-  await service.accounts.setPassword(accountId, await service.hasher.hash(password), entry);
-  await tellPasswordChanged(service, account);
+  if (!(await replacePassword(service, account, password, entry))) throw new PlatformError('not_found');
   return password;
+}
+
+async function replacePassword(
+  service: Needs,
+  account: Account,
+  password: string,
+  entry: AuditEntry,
+  options: PasswordReplacement = {},
+): Promise<boolean> {
+  const passwordHash = await service.hasher.hash(password);
+  const mail = passwordChangedNotice(service, account);
+  if (!(await service.accounts.setPassword(account.id, passwordHash, entry, { ...options, mail }))) return false;
+  // Guesses at the old password must not hold up the new one.
+  await service.throttle.clear([accountSubject(service, account.email)]);
+  return true;
 }

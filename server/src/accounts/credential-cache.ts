@@ -9,7 +9,7 @@ export type CredentialCache = (
   load: (credential: string) => Promise<Principal | null>,
 ) => Promise<Principal | null>;
 
-/** The store's version is asked for on every request, so that a revocation by any process acts on the next one. */
+/** Valid under one version of the store: our own commits change it before their answer, others' within a millisecond. */
 export function createCredentialCache({
   storeVersion,
   clock,

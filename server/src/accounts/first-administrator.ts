@@ -1,12 +1,14 @@
 import type { Service } from '../service.ts';
+import type { Account } from './account.ts';
 import { auditEntry, serviceItself } from './audit.ts';
 import { generatePassword, newAccount } from './manage-accounts.ts';
 import { welcomeUrl } from './one-time-links.ts';
 import { passwordProblem } from './password-rules.ts';
 
-type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'oneTimeLinks' | 'config'>;
+type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'oneTimeLinks' | 'audit' | 'config'>;
 
 export type FirstAdministrator = {
+  readonly accountId: string;
   readonly email: string;
   /** Only when the service made it up: printed once and kept nowhere. */
   readonly generatedPassword?: string;
@@ -15,24 +17,77 @@ export type FirstAdministrator = {
 
 export const defaultAdministrator = 'admin@localhost';
 
+type AdministratorSettings = Partial<Pick<Service['config'], 'SWATH_ADMIN_EMAIL' | 'SWATH_ADMIN_PASSWORD'>>;
+
 /** What is wrong with the given password, for the message at start. */
-export function administratorProblem({
-  SWATH_ADMIN_EMAIL: email,
-  SWATH_ADMIN_PASSWORD: password,
-}: Service['config']): string | null {
-  return password === null ? null : passwordProblem(password, email ?? defaultAdministrator);
+export function administratorProblems(settings: AdministratorSettings): readonly string[] {
+  const { SWATH_ADMIN_EMAIL: email, SWATH_ADMIN_PASSWORD: password } = settings;
+  if (typeof password !== 'string') return [];
+  const problem = passwordProblem(password, email ?? defaultAdministrator);
+  return problem === null ? [] : [`SWATH_ADMIN_PASSWORD ${problem}`];
 }
 
-/** Makes the first administrator when there is none; null when there is one already. */
+const emailOf = ({ SWATH_ADMIN_EMAIL }: Service['config']): string => SWATH_ADMIN_EMAIL ?? defaultAdministrator;
+
+/** Makes the first administrator when there is none; null when nobody has to be told anything. */
 export async function ensureFirstAdministrator(service: Needs): Promise<FirstAdministrator | null> {
-  const { SWATH_ADMIN_EMAIL, SWATH_ADMIN_PASSWORD } = service.config;
-  const email = SWATH_ADMIN_EMAIL ?? defaultAdministrator;
-  const password = SWATH_ADMIN_PASSWORD ?? generatePassword();
+  const email = emailOf(service.config);
+  const present = await service.accounts.credentialsByEmail(email);
+  if (present !== null) return (await wasNeverShown(service, present.account)) ? renewPassword(service, present) : null;
+  const given = service.config.SWATH_ADMIN_PASSWORD;
+  const password = given ?? generatePassword();
   const nowMs = service.clock.nowMs();
   const request = { email, name: 'Administrator', role: 'admin' as const, organizationName: 'Operator' };
   const input = newAccount(request, await service.hasher.hash(password), nowMs);
-  const entry = auditEntry(serviceItself, nowMs, 'account.create', input.account.id, { email, role: 'admin' });
+  const accountId = input.account.id;
+  const detail = { email, role: 'admin', ...(given === null ? { password: 'generated' } : {}) };
+  const entry = auditEntry(serviceItself, nowMs, 'account.create', accountId, detail);
   if (!(await service.accounts.createFirstAdministrator(input, entry))) return null;
-  const url = await welcomeUrl(service, serviceItself, input.account.id);
-  return { email, welcomeUrl: url, ...(SWATH_ADMIN_PASSWORD === null ? { generatedPassword: password } : {}) };
+  const url = await welcomeUrl(service, serviceItself, accountId);
+  return { accountId, email, welcomeUrl: url, ...(given === null ? { generatedPassword: password } : {}) };
+}
+
+const shownAction = 'account.credentials-shown';
+
+/** To be called when the lines are written: until then every start makes a new password and shows that. */
+export async function recordShown(service: Needs, { accountId, generatedPassword }: FirstAdministrator): Promise<void> {
+  if (generatedPassword === undefined) return;
+  await service.audit.append(auditEntry(serviceItself, service.clock.nowMs(), shownAction, accountId));
+}
+
+/** Its record says that the password was made up, not that it was shown, and nobody but the service touched it since. */
+async function wasNeverShown({ audit }: Needs, { id, role, isActive }: Account): Promise<boolean> {
+  if (role !== 'admin' || !isActive) return false;
+  const { data } = await audit.list({ targetId: id, limit: 100 });
+  const wasGenerated = data.some(
+    ({ action, detail }) => action === 'account.create' && detail['password'] !== undefined,
+  );
+  return wasGenerated && data.every(({ actor, action }) => actor === serviceItself.label && action !== shownAction);
+}
+
+type Present = { readonly account: Account; readonly passwordHash: string | null };
+
+async function renewPassword(service: Needs, { account, passwordHash }: Present): Promise<FirstAdministrator | null> {
+  const { id, email } = account;
+  const generatedPassword = generatePassword();
+  const entry = auditEntry(serviceItself, service.clock.nowMs(), 'password.generate', id);
+  const hash = await service.hasher.hash(generatedPassword);
+  // Of two nodes that start at once, one shows its password.
+  const expected = passwordHash === null ? {} : { expectedHash: passwordHash };
+  if (!(await service.accounts.setPassword(id, hash, entry, expected))) return null;
+  return { accountId: id, email, generatedPassword, welcomeUrl: await welcomeUrl(service, serviceItself, id) };
+}
+
+/** The address that should be the administrator's when it is another account's and there is no active administrator. */
+export async function addressInTheWay(service: Needs): Promise<string | null> {
+  const email = emailOf(service.config);
+  const holder = (await service.accounts.credentialsByEmail(email))?.account;
+  if (holder === undefined || (holder.role === 'admin' && holder.isActive)) return null;
+  let after: string | undefined;
+  do {
+    const page = await service.accounts.list({ limit: 500, ...(after === undefined ? {} : { after }) });
+    if (page.data.some(({ role, isActive }) => role === 'admin' && isActive)) return null;
+    after = page.next;
+  } while (after !== undefined);
+  return email;
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isEmailAddress } from '../shared/email.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import {
@@ -12,11 +13,11 @@ import {
   unlimited,
 } from './account.ts';
 import { type Actor, auditEntry } from './audit.ts';
-import { invite } from './one-time-links.ts';
+import { newInvitation } from './one-time-links.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import type { AccountChange, Ended, NewAccount, OrganizationChange } from './ports.ts';
+import type { AccountPatch, Ended, NewAccount } from './ports.ts';
 
-type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'oneTimeLinks' | 'config'>;
+type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'config'>;
 
 export type AccountRequest = {
   readonly email: string;
@@ -53,62 +54,57 @@ export function newAccount(request: AccountRequest, passwordHash: string | null,
 }
 
 export async function createAccount(service: Needs, actor: Actor, request: AccountRequest): Promise<CreatedAccount> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(request.email.trim()) || request.email.length > 320)
+  if (!isEmailAddress(request.email.trim()))
     throw new PlatformError('invalid_parameters', `'email' is not an e-mail address`);
+  requireGrantable(request.role ?? 'member', request.permissions);
   if (request.password !== undefined) requireGoodPassword(request.password, request.email, 'password');
   const byInvitation = request.invite === true && request.password === undefined;
   const password = byInvitation ? null : (request.password ?? generatePassword());
   const nowMs = service.clock.nowMs();
   const input = newAccount(request, password === null ? null : await service.hasher.hash(password), nowMs);
-  const detail = { email: emailKey(request.email), role: input.account.role, permissions: input.account.permissions };
-  const outcome = await service.accounts.create(
-    input,
-    auditEntry(actor, nowMs, 'account.create', input.account.id, detail),
-  );
+  const { account } = input;
+  const detail = { email: emailKey(request.email), role: account.role, permissions: account.permissions };
+  const entry = auditEntry(actor, nowMs, 'account.create', account.id, detail);
+  const invitation = byInvitation ? newInvitation(service, actor, account) : undefined;
+  const outcome = await service.accounts.create(input, entry, invitation);
   if (outcome === 'email_taken') throw new PlatformError('conflict', `an account with this 'email' exists`);
   if (outcome === 'organization_unknown')
     throw new PlatformError('invalid_parameters', `'organization_id' is not an organization`);
-  const member = await requireAccount(service, input.account.id);
-  if (byInvitation) return { ...member, invitationUrl: await invite(service, actor, member) };
+  const member = await requireAccount(service, account.id);
+  if (invitation !== undefined) return { ...member, invitationUrl: invitation.url };
   return request.password === undefined ? { ...member, oneTimePassword: password! } : member;
 }
 
-export type AccountPatch = AccountChange & { readonly isActive?: boolean; readonly organization?: OrganizationChange };
-
-/** Applies what is given; deactivation comes last, so that its answer says what it ended. */
+/** Applies all of the patch or nothing; the answer says what a deactivation ended. */
 export async function changeAccount(
   service: Needs,
   actor: Actor,
   id: string,
   patch: AccountPatch,
 ): Promise<Member & { readonly ended?: Ended }> {
-  const { isActive, organization, ...change } = patch;
   const { account } = await requireAccount(service, id);
+  requireGrantable(patch.account?.role ?? account.role, patch.account?.permissions);
   const entry = (action: string, detail = {}) => auditEntry(actor, service.clock.nowMs(), action, id, detail);
-  if (Object.keys(change).length > 0)
-    refuseLastAdministrator(await service.accounts.update(id, change, entry('account.update', change)));
-  if (organization !== undefined)
-    await service.accounts.updateOrganization(
-      account.organizationId,
-      organization,
-      entry('organization.update', organization),
-    );
-  if (isActive === true) await service.accounts.activate(id, entry('account.activate'));
-  if (isActive !== false) return requireAccount(service, id);
-  const ended = refuseLastAdministrator(await service.accounts.deactivate(id, entry('account.deactivate')));
-  return { ...(await requireAccount(service, id)), ended };
+  const outcome = await service.accounts.change(id, patch, {
+    account: entry('account.update', patch.account),
+    organization: entry('organization.update', patch.organization),
+    isActive: entry(patch.isActive === true ? 'account.activate' : 'account.deactivate'),
+  });
+  if (outcome === 'not_found') throw new PlatformError('not_found');
+  if (outcome === 'last_administrator') throw new PlatformError('conflict', 'this is the last active administrator');
+  return { ...(await requireAccount(service, id)), ...outcome };
+}
+
+/** Given to a member, the permission would be dropped without a word. */
+function requireGrantable(role: Role, permissions: readonly Permission[] | undefined): void {
+  if (role !== 'admin' && permissions?.includes('admin') === true)
+    throw new PlatformError('invalid_parameters', `'permissions' cannot give 'admin': it comes with the role`);
 }
 
 export async function requireAccount(service: Pick<Service, 'accounts'>, id: string): Promise<Member> {
   const member = await service.accounts.byId(id);
   if (member === null) throw new PlatformError('not_found');
   return member;
-}
-
-function refuseLastAdministrator<T>(outcome: T | 'not_found' | 'last_administrator'): T {
-  if (outcome === 'not_found') throw new PlatformError('not_found');
-  if (outcome === 'last_administrator') throw new PlatformError('conflict', 'this is the last active administrator');
-  return outcome;
 }
 
 /** 25 characters of 32 that nobody confuses: 125 bits. */

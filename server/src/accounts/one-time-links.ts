@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Mail } from '../notifications/mail.ts';
 import { invitationMail } from '../notifications/templates/invitation.ts';
 import { passwordResetMail } from '../notifications/templates/password-reset.ts';
 import { dayMs, hourMs, minuteMs } from '../shared/clock.ts';
 import type { Service } from '../service.ts';
-import type { Member } from './account.ts';
-import { type Actor, auditEntry } from './audit.ts';
-import type { OneTimePurpose } from './ports.ts';
+import type { Account, Member } from './account.ts';
+import { type Actor, type AuditEntry, auditEntry } from './audit.ts';
+import type { Invitation, OneTimeLink, OneTimePurpose } from './ports.ts';
 import { randomToken, tokenHash } from './tokens.ts';
 
 type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'oneTimeLinks' | 'config'>;
@@ -46,48 +45,52 @@ type LinkPlan = {
   readonly action: string;
   readonly ttlMs: number;
   readonly urlOf: (token: string) => string;
-  readonly mailOf: ((url: string) => Mail) | null;
 };
 
-/** Makes a link that works once; only the hash of its token is kept. */
-async function createLink(service: Needs, actor: Actor, accountId: string, plan: LinkPlan): Promise<string> {
+type NewLink = { readonly url: string; readonly link: OneTimeLink; readonly audit: AuditEntry };
+
+/** A link that works once; only the hash of its token is kept. */
+function newLink({ clock }: Pick<Service, 'clock'>, actor: Actor, accountId: string, plan: LinkPlan): NewLink {
   const token = randomToken();
-  const url = plan.urlOf(token);
-  const nowMs = service.clock.nowMs();
+  const nowMs = clock.nowMs();
   const link = { tokenHash: tokenHash(token), accountId, purpose: plan.purpose, expiresAtMs: nowMs + plan.ttlMs };
-  const entry = auditEntry(actor, nowMs, plan.action, accountId);
-  await service.oneTimeLinks.create(link, plan.mailOf === null ? null : plan.mailOf(url), entry);
-  return url;
+  return { url: plan.urlOf(token), link, audit: auditEntry(actor, nowMs, plan.action, accountId) };
 }
 
-export const sendReset = (
-  service: Needs,
-  actor: Actor,
-  { account: { id, email: to, name } }: Member,
-): Promise<string> =>
-  createLink(service, actor, id, {
+export async function sendReset(service: Needs, actor: Actor, { account: { id, email: to, name } }: Member) {
+  const { url, link, audit } = newLink(service, actor, id, {
     purpose: 'reset',
     action: 'password.reset-requested',
     ttlMs: resetMs,
     urlOf: (token) => `${resetPageUrl(service.config)}#token=${token}`,
-    mailOf: (url) => passwordResetMail({ to, name, url, expiresInMinutes: resetMs / minuteMs }),
   });
+  const mail = passwordResetMail({ to, name, url, expiresInMinutes: resetMs / minuteMs });
+  await service.oneTimeLinks.create(link, mail, audit);
+}
 
-export const invite = (service: Needs, actor: Actor, { account: { id, email: to, name } }: Member): Promise<string> =>
-  createLink(service, actor, id, {
+/** The invitation to a new account, which is stored together with it. */
+export function newInvitation(
+  service: Pick<Service, 'clock' | 'config'>,
+  actor: Actor,
+  { id, email: to, name }: Account,
+): Invitation & { readonly url: string } {
+  const made = newLink(service, actor, id, {
     purpose: 'invite',
     action: 'account.invite',
     ttlMs: inviteMs,
     urlOf: (token) => `${resetPageUrl(service.config)}#invite=${token}`,
-    mailOf: (url) => invitationMail({ to, name, url, expiresInDays: inviteMs / dayMs }),
   });
+  return { ...made, mail: invitationMail({ to, name, url: made.url, expiresInDays: inviteMs / dayMs }) };
+}
 
 /** First run: the address that signs the administrator in once. */
-export const welcomeUrl = (service: Needs, actor: Actor, accountId: string): Promise<string> =>
-  createLink(service, actor, accountId, {
+export async function welcomeUrl(service: Needs, actor: Actor, accountId: string): Promise<string> {
+  const { url, link, audit } = newLink(service, actor, accountId, {
     purpose: 'welcome',
     action: 'account.welcome-link',
     ttlMs: welcomeMs,
     urlOf: (token) => `${service.config.publicUrl}/welcome#token=${token}`,
-    mailOf: null,
   });
+  await service.oneTimeLinks.create(link, null, audit);
+  return url;
+}

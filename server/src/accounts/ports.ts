@@ -18,15 +18,40 @@ export type AccountChange = {
 
 export type OrganizationChange = {
   readonly name?: string;
-  readonly limits?: FeeLimits;
+  /** Those given; the others stay. */
+  readonly limits?: Partial<FeeLimits>;
   readonly collections?: readonly string[] | null;
 };
+
+/** What to change of an account and of its organization; a kind that is absent stays as it is. */
+export type AccountPatch = {
+  readonly account?: AccountChange;
+  readonly organization?: OrganizationChange;
+  readonly isActive?: boolean;
+};
+
+/** One entry for each kind of change; those of kinds that the patch leaves alone are not written. */
+export type AccountPatchAudit = Readonly<Record<keyof AccountPatch, AuditEntry>>;
 
 /** What a deactivation ended, for the answer and the audit. */
 export type Ended = { readonly keys: number; readonly sessions: number };
 
+export type PasswordReplacement = {
+  /** Queued with the change. */
+  readonly mail?: Mail;
+  /** The session that lives on. */
+  readonly keepSessionId?: string;
+  /** Refuses when the stored hash is no longer this one. */
+  readonly expectedHash?: string;
+};
+
 export type AccountStore = {
-  create(input: NewAccount, audit: AuditEntry): Promise<'created' | 'email_taken' | 'organization_unknown'>;
+  /** With an invitation, its link and mail are stored together with the account. */
+  create(
+    input: NewAccount,
+    audit: AuditEntry,
+    invitation?: Invitation,
+  ): Promise<'created' | 'email_taken' | 'organization_unknown'>;
   /** Creates it only while no active administrator exists, so that two nodes cannot both make the first one. */
   createFirstAdministrator(input: NewAccount, audit: AuditEntry): Promise<boolean>;
   byId(id: string): Promise<Member | null>;
@@ -34,14 +59,17 @@ export type AccountStore = {
   credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
   /** Newest first, by creation time and id. */
   list(page: PageRequest): Promise<Page<Account>>;
-  /** Refuses to take the role from the last active administrator. */
-  update(id: string, change: AccountChange, audit: AuditEntry): Promise<'updated' | 'not_found' | 'last_administrator'>;
-  updateOrganization(id: string, change: OrganizationChange, audit: AuditEntry): Promise<boolean>;
-  /** Ends every session and key of the account for good, in the same transaction. */
-  deactivate(id: string, audit: AuditEntry): Promise<Ended | 'not_found' | 'last_administrator'>;
-  activate(id: string, audit: AuditEntry): Promise<boolean>;
-  /** Ends the account's sessions but, if given, this one; unused one-time links of the account end too. */
-  setPassword(id: string, passwordHash: string, audit: AuditEntry, keepSessionId?: string): Promise<boolean>;
+  /**
+   * All of the patch or nothing: it refuses to take the last active administrator. A deactivation ends every session
+   * and key of the account for good.
+   */
+  change(
+    id: string,
+    patch: AccountPatch,
+    audit: AccountPatchAudit,
+  ): Promise<{ readonly ended?: Ended } | 'not_found' | 'last_administrator'>;
+  /** Ends the account's sessions but the kept one, and its unused one-time links; false when it is refused. */
+  setPassword(id: string, passwordHash: string, audit: AuditEntry, options?: PasswordReplacement): Promise<boolean>;
   /** Replaces the hash by a stronger one of the same password: ends nothing. */
   rehash(id: string, from: string, to: string): Promise<void>;
 };
@@ -61,6 +89,8 @@ export type OneTimeLink = {
   readonly expiresAtMs: number;
 };
 
+export type Invitation = { readonly link: OneTimeLink; readonly mail: Mail; readonly audit: AuditEntry };
+
 export type OneTimeLinkStore = {
   /** Stores the link and queues its mail together. A new link ends earlier ones of the same purpose. */
   create(link: OneTimeLink, mail: Mail | null, audit: AuditEntry): Promise<void>;
@@ -68,12 +98,13 @@ export type OneTimeLinkStore = {
   peek(tokenHash: string, purposes: readonly OneTimePurpose[], nowMs: number): Promise<Member | null>;
   /** Uses the link up; a second call, also at the same moment, gets null. */
   consume(tokenHash: string, purposes: readonly OneTimePurpose[], nowMs: number): Promise<Member | null>;
-  /** Uses the link up, sets the password and ends the account's sessions, all or nothing. */
+  /** Uses the link up, sets the password, ends the account's sessions and, after a reset, queues the mail. */
   consumeForPassword(
     tokenHash: string,
     purposes: readonly OneTimePurpose[],
     passwordHash: string,
     audit: AuditEntry,
+    mailOfReset?: Mail | null,
   ): Promise<Member | null>;
 };
 
@@ -134,11 +165,14 @@ export type ThrottleStore = {
   /** Adds one failure to each subject, starting anew where the last is older than `forgetAfterMs`; the new counts. */
   fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<readonly number[]>;
   clear(subjects: readonly string[]): Promise<void>;
+  /** Clears the account's count and takes as many from the address's: what others failed there stays. */
+  forgive(account: string, address: string): Promise<void>;
   sweep(olderThanMs: number): Promise<number>;
 };
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
-  verify(hash: string, password: string): Promise<boolean>;
+  /** `before` runs when its turn has come, right before the costly part, and may refuse by throwing. */
+  verify(hash: string, password: string, before?: () => Promise<unknown>): Promise<boolean>;
   needsRehash(hash: string): boolean;
 };

@@ -2,10 +2,11 @@ import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { type Actor, auditEntry } from './audit.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { tellPasswordChanged } from './tell-password-changed.ts';
+import { passwordChangedNotice } from './password-changed-notice.ts';
+import { accountSubject } from './throttle-subject.ts';
 import { tokenHash } from './tokens.ts';
 
-type Needs = Pick<Service, 'hasher' | 'clock' | 'oneTimeLinks' | 'outbox' | 'config'>;
+type Needs = Pick<Service, 'hasher' | 'clock' | 'oneTimeLinks' | 'throttle' | 'vault' | 'config'>;
 
 /** Sets the password by a reset or invitation link: uses the link up and ends the account's sessions. */
 export async function setPasswordByLink(service: Needs, actor: Actor, token: string, password: string): Promise<void> {
@@ -17,7 +18,14 @@ export async function setPasswordByLink(service: Needs, actor: Actor, token: str
   requireGoodPassword(password, owner.account.email, 'password');
   const passwordHash = await service.hasher.hash(password);
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.set-by-link', null);
-  const member = await service.oneTimeLinks.consumeForPassword(tokenHash(token), purposes, passwordHash, entry);
+  const member = await service.oneTimeLinks.consumeForPassword(
+    tokenHash(token),
+    purposes,
+    passwordHash,
+    entry,
+    passwordChangedNotice(service, owner.account),
+  );
   if (member === null) throw refused;
-  await tellPasswordChanged(service, member.account);
+  // Guesses at the old password must not hold up the new one.
+  await service.throttle.clear([accountSubject(service, member.account.email)]);
 }

@@ -1,8 +1,9 @@
 import { minuteMs, secondMs } from '../shared/clock.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import { emailKey } from './account.ts';
+import { networkOf } from '../shared/network.ts';
 import type { ThrottleState } from './ports.ts';
+import { accountSubject } from './throttle-subject.ts';
 
 const freeFailures = 10;
 const mostDelayMs = 15 * minuteMs;
@@ -18,9 +19,9 @@ type Needs = Pick<Service, 'throttle' | 'clock' | 'vault'>;
 export type Attempt = { readonly username: string; readonly address: string };
 
 /** Account and address are counted apart; both as keyed hashes, so that the table tells nobody who tried. */
-function subjects({ vault }: Needs, { username, address }: Attempt): readonly string[] {
-  const hash = (text: string) => vault.digest('throttle', text).toString('base64url');
-  return [hash(`account ${emailKey(username)}`), hash(`address ${address}`)];
+function subjects(service: Needs, { username, address }: Attempt): readonly [string, string] {
+  const network = service.vault.digest('throttle', `address ${networkOf(address)}`).toString('base64url');
+  return [accountSubject(service, username), network];
 }
 
 /** Refuses before the costly part, the same for known and unknown accounts; else says whether failures are counted. */
@@ -41,6 +42,6 @@ export async function recordFailure(service: Needs, attempt: Attempt): Promise<v
   await service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
 }
 
-/** A success clears both: the account's count is what protects an account, the address's slows guessing over many. */
+/** A success forgives the account's own failures, at its address too; what was tried on others from there stays. */
 export const recordSuccess = (service: Needs, attempt: Attempt): Promise<void> =>
-  service.throttle.clear(subjects(service, attempt));
+  service.throttle.forgive(...subjects(service, attempt));

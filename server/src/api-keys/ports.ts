@@ -8,8 +8,11 @@ export type StoredKey = { readonly key: ApiKey; readonly lookup: string; readonl
 export type KeyMatch = Member & { readonly key: ApiKey };
 
 export type ApiKeyStore = {
-  /** False when the account is no longer active, or the project is gone. */
-  create(stored: StoredKey, audit: AuditEntry): Promise<boolean>;
+  /**
+   * Refuses when the account is no longer active or the project is gone; `owner_changed` when role, permissions or
+   * collections are no longer those of the owner that the key's snapshot was taken from.
+   */
+  create(stored: StoredKey, owner: Member, audit: AuditEntry): Promise<'created' | 'refused' | 'owner_changed'>;
   /** Newest first. */
   list(accountId: string): Promise<readonly StoredKey[]>;
   /** The one read of every request with a key. Live or not is for the caller to judge: it has the clock. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataFolder } from '../adapters/node/master-key.ts';
+import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Service } from '../service.ts';

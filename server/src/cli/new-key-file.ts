@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseMasterKey } from '../shared/master-key-text.ts';
 
 export type NewKey = { readonly key: Buffer; readonly isGenerated: boolean };
 
@@ -11,7 +12,7 @@ export function readOrMakeKey(file: string): NewKey {
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     syncFolder(dirname(file));
   }
-  return { key: parseKey(readFileSync(file, 'utf8').trim(), file), isGenerated };
+  return { key: keyOf(file), isGenerated };
 }
 
 /** The entry in the folder must survive a power failure too. */
@@ -24,9 +25,11 @@ function syncFolder(folder: string): void {
   }
 }
 
-function parseKey(text: string, file: string): Buffer {
-  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  if (key.length !== 32)
-    throw new Error(`${file} does not hold a key: it must be 32 bytes, as 64 hex digits or base64`);
-  return key;
+function keyOf(file: string): Buffer {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return parseMasterKey(text);
+  } catch (error) {
+    throw new Error(`the key in ${file} ${(error as Error).message}`, { cause: error });
+  }
 }

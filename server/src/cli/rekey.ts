@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { auditEntry, operator } from '../accounts/audit.ts';
-import { readMasterKey } from '../adapters/node/master-key.ts';
+import { missingMasterKey, readMasterKey } from '../adapters/node/master-key.ts';
 import { createAuditLog } from '../adapters/sql/audit-log.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { createVaultStore } from '../adapters/sql/vault-store.ts';
@@ -60,6 +60,7 @@ Examples:
 async function rewrap(config: Config, database: Database, file: string) {
   const store = createVaultStore(database);
   const present = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
+  if (present === null) throw missingMasterKey(config.dataFolder);
   // A key is made only when the present one fits.
   if (!existsSync(file)) await openVault(store, present);
   const { key, isGenerated } = readOrMakeKey(file);

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { administratorProblem } from '../accounts/first-administrator.ts';
+import { administratorProblems, recordShown } from '../accounts/first-administrator.ts';
+import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import { createStreamLog } from '../adapters/node/stream-log.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
-import { makeDataFolder } from '../adapters/node/master-key.ts';
 import { type Config, readConfig } from '../config.ts';
-import { BadSettings } from '../shared/settings.ts';
+import type { RunningService } from '../run-service.ts';
 import { type Command, type Terminal, exitCodes } from './command.ts';
 import { readArguments } from './read-arguments.ts';
-import { welcomeText } from './welcome-text.ts';
+import { noAdministratorText, welcomeText } from './welcome-text.ts';
 
 export const serve: Command = {
   summary: 'Run the service',
@@ -24,33 +24,40 @@ Examples:
   SWATH_DATABASE_URL_FILE=/run/secrets/database swath serve`,
   run: async (args, terminal) => {
     readArguments(args, {});
-    const config = readServeConfig(terminal);
-    makeDataFolder(config.dataFolder);
-    const lock = await lockDataFolder(config.dataFolder);
-    const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
+    const config = readConfig(terminal.env, administratorProblems);
+    // From here on a stop is a clean one: one that comes during the start is done right after it.
+    const stopping = listenForStop();
     try {
-      const { runService } = await import('../run-service.ts');
-      // Listened for from the start, so that a stop that comes early is a clean one too.
-      const stopping = stopSignal();
-      const running = await runService(config, log, { webFolder: webFolder() });
-      terminal.out(welcomeText(running.service.config, running.url, running.administrator));
-      const signal = await stopping;
-      log.info('stopping', { signal });
-      await running.stop();
-      log.info('stopped');
-      log.flush();
+      await serveUntil(stopping.signal, config, terminal);
     } finally {
-      await lock.release();
+      stopping.forget();
     }
     return exitCodes.done;
   },
 };
 
-function readServeConfig(terminal: Terminal): Config {
-  const config = readConfig(terminal.env);
-  const problem = administratorProblem(config);
-  if (problem !== null) throw new BadSettings([`SWATH_ADMIN_PASSWORD ${problem}`]);
-  return config;
+async function serveUntil(stopSignal: Promise<NodeJS.Signals>, config: Config, terminal: Terminal): Promise<void> {
+  makeDataFolder(config.dataFolder);
+  const lock = await lockDataFolder(config.dataFolder);
+  const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
+  try {
+    const { runService } = await import('../run-service.ts');
+    const running = await runService(config, log, { webFolder: webFolder() });
+    await welcome(running, terminal);
+    log.info('stopping', { signal: await stopSignal });
+    await running.stop();
+    log.info('stopped');
+  } finally {
+    log.flush();
+    await lock.release();
+  }
+}
+
+async function welcome(running: RunningService, { out, err }: Terminal): Promise<void> {
+  const { service, url, administrator, addressInTheWay } = running;
+  out(welcomeText(service.config, url, administrator));
+  if (administrator !== null) await recordShown(service, administrator);
+  if (addressInTheWay !== null) err(noAdministratorText(addressInTheWay));
 }
 
 function logFormat(config: Config): 'json' | 'text' {
@@ -58,15 +65,18 @@ function logFormat(config: Config): 'json' | 'text' {
   return process.stderr.isTTY ? 'text' : 'json';
 }
 
-/** In a checkout the web application is built beside the server; the published package carries it inside. */
+/** The web application as a checkout builds it; without it the API runs alone. */
 function webFolder(): string | undefined {
-  const here = fileURLToPath(new URL('..', import.meta.url));
-  return [join(here, '../../web/dist'), join(here, '../web')].find((folder) => existsSync(join(folder, 'index.html')));
+  const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+  return existsSync(join(folder, 'index.html')) ? folder : undefined;
 }
 
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
-  });
+type StopListener = { readonly signal: Promise<NodeJS.Signals>; forget(): void };
+
+function listenForStop(): StopListener {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  let stop!: (signal: NodeJS.Signals) => void;
+  const signal = new Promise<NodeJS.Signals>((resolve) => (stop = resolve));
+  for (const each of signals) process.once(each, stop);
+  return { signal, forget: () => signals.forEach((each) => process.off(each, stop)) };
 }

@@ -11,7 +11,9 @@ export function welcomeText(config: Config, url: string, administrator: FirstAdm
     `  Web application   ${publicUrl}/`,
     `  API reference     ${publicUrl}/docs`,
   ];
-  lines.push(`  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY   (once WFS is served)`);
+  lines.push(
+    `  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY   (once WFS is served)`,
+  );
   if (administrator !== null) lines.push('', ...administratorLines(administrator));
   const user = administrator?.email ?? 'YOUR_EMAIL';
   const password = administrator?.generatedPassword ?? 'YOUR_PASSWORD';
@@ -31,3 +33,8 @@ function administratorLines({ email, generatedPassword, welcomeUrl }: FirstAdmin
 
 const tokenLine = (publicUrl: string, username: string, password: string) =>
   `curl -s ${publicUrl}/authenticate -H 'content-type: application/json' -d ${shellQuoted(JSON.stringify({ grant_type: 'password', username, password }))}`;
+
+/** How to mend an installation that nobody can administer. */
+export const noAdministratorText = (taken: string): string =>
+  `swath: there is no active administrator, and the account ${taken} keeps one from being made under that address: make one with
+  swath account add YOUR_EMAIL --role admin`;

@@ -18,7 +18,7 @@ export function createAdmission(
   const identify = createIdentify(service, names);
   const limiter = createRateLimiter(service.config.SWATH_RATE_LIMIT, service.clock);
   return ({ access, operation }) => {
-    const isPublic = access.credentials.has('none') || access.credentials.has('cookie') || access.signed === true;
+    const isPublic = access.credentials.has('none') || access.credentials.has('cookie');
     const isCounted = limiter !== null && operation.tag !== 'Health';
     return async (request, reply) => {
       request.principal = isPublic ? null : await identify(request.raw, access);

@@ -41,6 +41,7 @@ export function createErrorHandling(service: Service) {
   const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = authenticateWording(toPlatformError(thrown), request);
     if (error.kind === 'internal') logFault(service, thrown, request);
+    if (error.kind === 'unavailable') logUnavailable(service, error, request);
     const inBody = request.routeOptions.config?.part === 'stac' || stacPath.test(request.url) ? request.id : undefined;
     const { status, headers, body } = errorAnswer(error, settings, inBody);
     return reply
@@ -80,6 +81,11 @@ function logFault(service: Service, thrown: unknown, request: FastifyRequest): v
     error: `${name}: ${message}`,
     stack,
   });
+}
+
+/** The operator sees why, the caller only that. */
+function logUnavailable(service: Service, { detail }: PlatformError, request: FastifyRequest): void {
+  service.log.warn('unavailable', { id: request.id, route: request.routeOptions.url, reason: detail.reason });
 }
 
 /** Requests that are not even HTTP: answered on the bare socket, still with the one error object. */

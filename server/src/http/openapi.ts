@@ -6,7 +6,7 @@ import { errorKinds } from '../shared/errors.ts';
 import { answers } from './errors.ts';
 import type { Route } from './route.ts';
 
-export const errorSchema = Type.Object(
+const errorSchema = Type.Object(
   {
     message: Type.String({ description: 'Human-readable; for bad requests it starts with "Bad Request: ".' }),
     code: Type.Union([Type.String(), Type.Null()]),
@@ -17,8 +17,9 @@ export const errorSchema = Type.Object(
 );
 
 /** Collects the document from the routes' own schemas; `swath openapi` prints it. */
-export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, config: Config, routes: readonly Route[]): Promise<void> {
   app.addSchema(errorSchema);
+  const optional = new Set(routes.filter(({ operation }) => operation.isBodyOptional).map(operationId));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -38,11 +39,21 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
         },
       },
     },
+    // The plugin takes every body for required.
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      for (const path of Object.values(document.openapiObject.paths ?? {}))
+        for (const each of Object.values(path ?? {}) as Described[])
+          if (optional.has(each.operationId ?? '') && each.requestBody) each.requestBody.required = false;
+      return document.openapiObject;
+    },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => (typeof json['$id'] === 'string' ? json['$id'] : `def-${i}`),
     },
   });
 }
+
+type Described = { operationId?: string; requestBody?: { required?: boolean } };
 
 /** What the document says of a route; its aliases are served but not listed. */
 export function documentationOf(route: Route, url: string): FastifySchema {
@@ -53,30 +64,38 @@ export function documentationOf(route: Route, url: string): FastifySchema {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     tags: [operation.tag],
-    operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase())}`,
+    operationId: operationId(route),
     security: [...access.credentials].flatMap((kind) => schemes[kind].map((name) => ({ [name]: [] }))),
     ...(operation.bodyKind === 'json-or-form'
       ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
       : {}),
-    ...(operation.contentType ? { produces: [operation.contentType] } : {}),
     response: responsesOf(route),
   };
 }
 
+const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
+  method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase());
+
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
 
 function responsesOf({ operation, access, method }: Route): Record<string, unknown> {
+  const contentType = operation.contentType ?? 'application/json';
   const good = Object.entries(operation.answers).map(([status, schema]) => [
     status,
-    schema === null ? { type: 'null', description: 'No content' } : { description: 'Success', ...schema },
+    schema === null
+      ? { type: 'null', description: 'No content' }
+      : { description: 'Success', content: { [contentType]: { schema } } },
   ]);
   const takesInput = operation.body !== undefined || operation.query !== undefined;
-  const bad = [
+  const bad = new Set([
     ...(takesInput ? [400] : []),
     ...(access.credentials.has('none') ? [] : [401]),
     ...(access.permission ? [403] : []),
     ...(method !== 'GET' && takesInput ? [413, 415] : []),
-    429,
-  ];
-  return Object.fromEntries([...good, ...bad.map((status) => [status, { description: 'Error', $ref: 'Error#' }])]);
+    ...(operation.errors ?? []),
+    ...(operation.tag === 'Health' ? [] : [429, 503]),
+  ]);
+  return Object.fromEntries([...good, ...[...bad].sort((a, b) => a - b).map((status) => [status, errorResponse])]);
 }
+
+const errorResponse = { description: 'Error', content: { 'application/json': { schema: { $ref: 'Error#' } } } };

@@ -14,8 +14,6 @@ export type CredentialKind = 'none' | 'bearer' | 'key' | 'cookie';
 export type Access = {
   readonly credentials: ReadonlySet<CredentialKind>;
   readonly permission?: Permission;
-  /** The address itself carries the right, by signature. */
-  readonly signed?: true;
 };
 
 /** One request as a handler sees it: parsed and authorised. */
@@ -43,7 +41,9 @@ export type Operation = {
   readonly checksOwnBody?: boolean;
   readonly query?: TSchema;
   readonly params?: TSchema;
-  /** Success answers by status; errors are documented by the route table. */
+  /** Errors beyond those that follow from access and input (400, 401, 403, 413, 415, 429). */
+  readonly errors?: readonly number[];
+  /** Success answers by status. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   readonly contentType?: string;
   readonly handle: (service: Service, call: Call) => unknown;

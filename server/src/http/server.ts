@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
-import { parseBody, readableContentType } from './body.ts';
+import { type BodyKind, parseBody, readableContentType } from './body.ts';
 import { answerOptions, commonHeaders } from './common-headers.ts';
 import { keyNames, takeKeysFromUrl } from './credentials.ts';
 import { logRequest } from './log-request.ts';
@@ -80,7 +80,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.addHook('onResponse', async (request, reply) => logRequest(service, metrics, request, reply));
   app.setNotFoundHandler(notFound);
   await app.register(compress, { globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] });
-  await addOpenApi(app, config);
+  await addOpenApi(app, config, routes);
   await mountRoutes(app, service, routes, { names, ...options });
   return { app, closeAllConnections: servers.closeAllConnections };
 }
@@ -91,14 +91,20 @@ const invalid = (violation: Violation) => new PlatformError('invalid_parameters'
 
 function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
   try {
+    const kind = request.routeOptions.config.bodyKind ?? 'json';
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() !== 'identity')
-      throw new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
-    done(null, parseBody(bytes, request.headers['content-type'] ?? '', request.routeOptions.config.bodyKind ?? 'json'));
+    if (encoding.toLowerCase() !== 'identity') throw compressed(kind);
+    done(null, parseBody(bytes, request.headers['content-type'] ?? '', kind));
   } catch (error) {
     done(error as Error);
   }
 }
+
+/** The token endpoints never answer 415. */
+const compressed = (kind: BodyKind) =>
+  kind === 'json-or-form'
+    ? new PlatformError('unparsable_body')
+    : new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
 
 function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && !raw.headers.host)

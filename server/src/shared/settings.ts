@@ -29,8 +29,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type ReadFile = (path: string) => string;
 
+/** What is wrong with settings together; those that are bad by themselves are missing. */
+export type CrossCheck<T extends SettingTable> = (values: Partial<SettingValues<T>>) => readonly string[];
+
 /** `NAME_FILE` may stand for a secret `NAME`; an empty value counts as not given. */
-export function readSettings<T extends SettingTable>(table: T, env: Environment, readFile: ReadFile): SettingValues<T> {
+export function readSettings<T extends SettingTable>(
+  table: T,
+  env: Environment,
+  readFile: ReadFile,
+  crossCheck: CrossCheck<T> = () => [],
+): SettingValues<T> {
   const problems = unknownNames(table, env);
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(table)) {
@@ -41,6 +49,7 @@ export function readSettings<T extends SettingTable>(table: T, env: Environment,
       problems.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`);
     }
   }
+  problems.push(...crossCheck(values as Partial<SettingValues<T>>));
   if (problems.length > 0) throw new BadSettings(problems);
   return values as SettingValues<T>;
 }
@@ -117,6 +126,10 @@ export const asWord = (text: string) =>
 
 export const asWords = (text: string) => asList(text).map(asWord);
 
+/** `none` is the empty list: an empty value would mean the default. */
+export const orNone = (parse: (text: string) => readonly string[]) => (text: string) =>
+  text.trim() === 'none' ? [] : parse(text);
+
 export const asEmail = (text: string) =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text : fail(`must be an e-mail address, not '${text}'`);
 
@@ -129,3 +142,23 @@ export const asUrl =
       ? text.replace(/\/+$/, '')
       : fail(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
   };
+
+/** An address of the service itself, that paths are put behind; never echoed either: it may hold a password by mistake. */
+export const asServiceUrl =
+  ({ mayHavePath }: { readonly mayHavePath: boolean }) =>
+  (text: string) => {
+    const address = asUrl('http', 'https')(text);
+    const { username, password, pathname } = new URL(address);
+    if (username !== '' || password !== '') fail('must not hold a user or password');
+    if (/[?#]/.test(address)) fail('must not have a query or fragment');
+    if (!mayHavePath && pathname !== '/') fail('must not have a path: the web application is served at the root');
+    return address;
+  };
+
+const mailAddress = String.raw`[^\s<>,;:"()@[\]\\\p{Cc}]+@[^\s<>,;:"()@\p{Cc}]+`;
+const senderName = String.raw`(?:[^<>,;:"()@[\]\\\p{Cc}]*|"[^"\\\p{Cc}]*"\s*)`;
+const sender = new RegExp(`^\\s*(?:${mailAddress}|${senderName}<${mailAddress}>)\\s*$`, 'u');
+
+/** One sender of mails: `address` or `Name <address>`. */
+export const asSender = (text: string) =>
+  sender.test(text) ? text : fail(`must be one e-mail address, such as 'Swath <swath@example.org>', not '${text}'`);

@@ -1,6 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ComposedMessage } from './compose-message.ts';
-import type { SmtpServer } from './smtp-url.ts';
+import type { SmtpServer } from '../../shared/smtp-url.ts';
 
 export type SmtpTimeouts = {
   readonly connectionTimeout: number;

@@ -1,9 +1,9 @@
 import type { Mailer } from '../../notifications/ports.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
+import { parseSmtpUrl } from '../../shared/smtp-url.ts';
 import { composeMessage, parseSender } from './compose-message.ts';
 import { smtpFailure } from './smtp-failure.ts';
 import { runSmtpSession, type SmtpTimeouts } from './smtp-session.ts';
-import { parseSmtpUrl } from './smtp-url.ts';
 
 export type SmtpMailerOptions = {
   /** `smtp://` (STARTTLS where offered) or `smtps://`, with `user:password@` where the server asks for it. */

@@ -1,20 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseMasterKey } from '../../shared/master-key-text.ts';
 
-/** The key that wraps the data key: from the settings, else from a file of the data folder that only its owner can read. */
-export function readMasterKey(dataFolder: string, fromSettings: string | null): Buffer {
-  if (fromSettings !== null) return Buffer.from(fromSettings, 'base64');
-  const file = join(dataFolder, 'master.key');
-  const text = readIfThere(file) ?? createOnce(file);
+/** The key that wraps the data key: from the settings, else from a file that only its owner can read; null: there is none. */
+export function readMasterKey(dataFolder: string, fromSettings: string | null): Buffer | null {
+  if (fromSettings !== null) return parseMasterKey(fromSettings);
+  const file = fileIn(dataFolder);
+  const text = readIfThere(file);
+  if (text === null) return null;
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-  const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== 32) throw new Error('master.key in the data folder is damaged: it must hold 32 bytes as base64');
-  return key;
+  return keyOf(text, file);
 }
 
-export function makeDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** For an installation that has sealed nothing yet; of two starts at once both get the same key. */
+export function makeMasterKey(dataFolder: string): Buffer {
+  const file = fileIn(dataFolder);
+  return keyOf(createOnce(file), file);
+}
+
+/** Sealed data needs the very key it was sealed with: a new one would only hide that the old one is gone. */
+export const missingMasterKey = (dataFolder: string): Error =>
+  new Error(
+    `there is no master.key in ${dataFolder}, and what its database holds is sealed with one: bring that file back from your backup, or give the key as SWATH_MASTER_KEY or SWATH_MASTER_KEY_FILE`,
+  );
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'master.key');
+
+function keyOf(text: string, file: string): Buffer {
+  try {
+    return parseMasterKey(text);
+  } catch (error) {
+    throw new Error(`${file} is damaged: the key in it ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Written aside and linked into place: a kill leaves no half key, and of two starts one wins. */

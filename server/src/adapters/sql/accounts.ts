@@ -1,9 +1,11 @@
 import { emailKey } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/ports.ts';
+import type { Vault } from '../../vault/vault.ts';
 import type { Database } from './database.ts';
 import { readCursor, toPage } from './keyset.ts';
 import { accountFields, memberById, memberFields, toAccount, toMember } from './member-rows.ts';
 import type { AccountRow, MemberRow } from './member-rows.ts';
+import { sealMail } from './outbox.ts';
 import { selectList } from './packed-row.ts';
 
 const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
@@ -12,9 +14,14 @@ const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
 const pageOfAccounts = `SELECT ${selectList(accountFields)} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
   ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
 
-export function createAccountStore(db: Database): AccountStore {
+export function createAccountStore(db: Database, vault: Vault): AccountStore {
   return {
-    create: (input, audit) => db.write('createAccount', { input, audit }),
+    create(input, audit, invitation) {
+      if (invitation === undefined) return db.write('createAccount', { input, audit });
+      const { link, mail, audit: invited } = invitation;
+      const stored = { link, mail: sealMail(vault, mail, invited.atMs), audit: invited };
+      return db.write('createAccount', { input, audit, invitation: stored });
+    },
     createFirstAdministrator: (input, audit) => db.write('createFirstAdministrator', { input, audit }),
     async byId(id) {
       const row = await db.read.get<MemberRow>(memberById, [id]);
@@ -29,12 +36,11 @@ export function createAccountStore(db: Database): AccountStore {
       const rows = await db.read.all<AccountRow>(pageOfAccounts, [atMs, id, page.limit + 1]);
       return toPage(rows, page, (row) => ({ atMs: row.account_created_at_ms, id: row.account_id }), toAccount);
     },
-    update: (id, change, audit) => db.write('updateAccount', { id, change, audit }),
-    updateOrganization: (id, change, audit) => db.write('updateOrganization', { id, change, audit }),
-    deactivate: (id, audit) => db.write('deactivateAccount', { id, audit }),
-    activate: (id, audit) => db.write('activateAccount', { id, audit }),
-    setPassword: (id, passwordHash, audit, keepSessionId) =>
-      db.write('setPassword', { id, passwordHash, audit, keepSessionId }),
+    change: (id, patch, audit) => db.write('changeAccount', { id, patch, audit }),
+    setPassword(id, passwordHash, audit, { mail, ...options } = {}) {
+      const sealed = mail === undefined ? null : sealMail(vault, mail, audit.atMs);
+      return db.write('setPassword', { id, passwordHash, audit, mail: sealed, ...options });
+    },
     rehash: (id, from, to) => db.write('rehashPassword', { id, from, to }),
   };
 }

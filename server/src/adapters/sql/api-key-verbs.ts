@@ -1,6 +1,7 @@
+import type { Member } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../accounts/audit.ts';
 import type { LastUsed } from '../../api-keys/api-key.ts';
-import type { StoredKey } from '../../api-keys/ports.ts';
+import type { ApiKeyStore, StoredKey } from '../../api-keys/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import type { Sql } from './database.ts';
 import { holdActiveAccount } from './session-verbs.ts';
@@ -19,16 +20,37 @@ async function projectIsThere(sql: Sql, accountId: string, project: string | nul
   return row !== undefined;
 }
 
+/** For an account that is held already; holds its organization too, so that the grants cannot change in between. */
+async function isStillAsRead(sql: Sql, accountId: string, { account, organization }: Member): Promise<boolean> {
+  const now = await sql.get<{ role: string; permissions: string; organization_id: string }>(
+    'SELECT role, permissions, organization_id FROM accounts WHERE id = $1',
+    [accountId],
+  );
+  const granted = await sql.get<{ collections: string | null }>(
+    'SELECT collections FROM organizations WHERE id = $1 FOR SHARE',
+    [now!.organization_id],
+  );
+  return (
+    now!.role === account.role &&
+    now!.permissions === JSON.stringify(account.permissions) &&
+    granted!.collections === toJsonOrNull(organization.collections)
+  );
+}
+
 // Short lists are filled up with the last id, so that there is one statement to prepare.
 function filledUp(ids: readonly string[]): readonly string[] {
   return Array.from({ length: idsAtOnce }, (_, index) => ids[Math.min(index, ids.length - 1)]!);
 }
 
 export const apiKeyVerbs = {
-  async createKey(sql: Sql, input: { stored: StoredKey; audit: AuditEntry }): Promise<boolean> {
+  async createKey(
+    sql: Sql,
+    input: { stored: StoredKey; owner: Member; audit: AuditEntry },
+  ): ReturnType<ApiKeyStore['create']> {
     const { key, lookup, sealed } = input.stored;
-    if (!(await holdActiveAccount(sql, key.accountId, null))) return false;
-    if (!(await projectIsThere(sql, key.accountId, key.project))) return false;
+    if (!(await holdActiveAccount(sql, key.accountId, null))) return 'refused';
+    if (!(await isStillAsRead(sql, key.accountId, input.owner))) return 'owner_changed';
+    if (!(await projectIsThere(sql, key.accountId, key.project))) return 'refused';
     await sql.run(
       `INSERT INTO api_keys (id, lookup, account_id, name, description, project, permissions, is_restricted,
          collections, sealed, created_at_ms, expires_at_ms, ended_at_ms)
@@ -50,7 +72,7 @@ export const apiKeyVerbs = {
       ],
     );
     await appendAudit(sql, input.audit);
-    return true;
+    return 'created';
   },
 
   async deleteKeys(

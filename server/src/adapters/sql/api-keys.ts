@@ -79,7 +79,8 @@ const unpackKey = createUnpacker(keyFields, toKey);
 
 export function createApiKeyStore(db: Database): ApiKeyStore {
   return {
-    create: (stored, audit) => db.write('createKey', { stored, audit }),
+    create: (stored, { account, organization }, audit) =>
+      db.write('createKey', { stored, owner: { account, organization }, audit }),
     async list(accountId) {
       const rows = await db.read.all<KeyRow & { lookup: string; sealed: string }>(ofAccount, [accountId]);
       return rows.map((row) => ({ key: toKey(row), lookup: row.lookup, sealed: row.sealed }));

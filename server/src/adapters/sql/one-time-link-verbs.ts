@@ -11,7 +11,9 @@ import { replacePassword } from './password-verbs.ts';
 
 type Presented = { readonly tokenHash: string; readonly purposes: readonly OneTimePurpose[] };
 
-async function consume(sql: Sql, { tokenHash, purposes }: Presented, nowMs: number): Promise<Member | null> {
+type Used = { readonly member: Member; readonly purpose: OneTimePurpose };
+
+async function consume(sql: Sql, { tokenHash, purposes }: Presented, nowMs: number): Promise<Used | null> {
   const link = await sql.get<{ account_id: string; purpose: OneTimePurpose }>(
     'SELECT account_id, purpose FROM one_time_links WHERE token_hash = $1',
     [tokenHash],
@@ -24,35 +26,41 @@ async function consume(sql: Sql, { tokenHash, purposes }: Presented, nowMs: numb
     tokenHash,
     nowMs,
   ]);
-  return used === 1 ? toMember(member) : null;
+  return used === 1 ? { member: toMember(member), purpose: link.purpose } : null;
+}
+
+export type StoredLink = { readonly link: OneTimeLink; readonly mail: SealedMail | null; readonly audit: AuditEntry };
+
+/** Stores a link with its mail and its record; called by the verb that makes the account, too. */
+export async function insertLink(sql: Sql, { link, mail, audit }: StoredLink): Promise<void> {
+  await sql.run(
+    `INSERT INTO one_time_links (account_id, purpose, token_hash, expires_at_ms) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (account_id, purpose)
+     DO UPDATE SET token_hash = excluded.token_hash, expires_at_ms = excluded.expires_at_ms`,
+    [link.accountId, link.purpose, link.tokenHash, link.expiresAtMs],
+  );
+  if (mail !== null) await insertMail(sql, mail);
+  await appendAudit(sql, audit);
 }
 
 export const oneTimeLinkVerbs = {
-  async createOneTimeLink(
-    sql: Sql,
-    input: { link: OneTimeLink; mail: SealedMail | null; audit: AuditEntry },
-  ): Promise<void> {
-    const { link, mail, audit } = input;
-    await sql.run(
-      `INSERT INTO one_time_links (account_id, purpose, token_hash, expires_at_ms) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (account_id, purpose)
-       DO UPDATE SET token_hash = excluded.token_hash, expires_at_ms = excluded.expires_at_ms`,
-      [link.accountId, link.purpose, link.tokenHash, link.expiresAtMs],
-    );
-    if (mail !== null) await insertMail(sql, mail);
-    await appendAudit(sql, audit);
-  },
+  createOneTimeLink: (sql: Sql, input: StoredLink) => insertLink(sql, input),
 
-  consumeOneTimeLink: (sql: Sql, input: Presented & { readonly nowMs: number }) => consume(sql, input, input.nowMs),
+  async consumeOneTimeLink(sql: Sql, input: Presented & { readonly nowMs: number }): Promise<Member | null> {
+    return (await consume(sql, input, input.nowMs))?.member ?? null;
+  },
 
   async consumeForPassword(
     sql: Sql,
-    input: Presented & { readonly passwordHash: string; readonly audit: AuditEntry },
+    input: Presented & { readonly passwordHash: string; readonly audit: AuditEntry; mailOfReset: SealedMail | null },
   ): Promise<Member | null> {
-    const { passwordHash, audit } = input;
-    const member = await consume(sql, input, audit.atMs);
-    if (member === null) return null;
+    const { passwordHash, audit, mailOfReset } = input;
+    const used = await consume(sql, input, audit.atMs);
+    if (used === null) return null;
+    const { member, purpose } = used;
     await replacePassword(sql, { accountId: member.account.id, passwordHash, nowMs: audit.atMs });
+    // Whoever accepts an invitation has no earlier password that could have been changed.
+    if (mailOfReset !== null && purpose === 'reset') await insertMail(sql, mailOfReset);
     // Only the link tells whose password it was.
     await appendAudit(sql, { ...audit, targetId: audit.targetId ?? member.account.id });
     return member;

@@ -1,3 +1,4 @@
+import { accountChangeVerbs } from './account-change-verbs.ts';
 import { accountVerbs } from './account-verbs.ts';
 import { apiKeyVerbs } from './api-key-verbs.ts';
 import { auditVerbs } from './audit-log.ts';
@@ -12,6 +13,7 @@ import { vaultVerbs } from './vault-store.ts';
 /** Everything that writes: each entry is one transaction, its input and output are plain data. */
 export const verbs = {
   ...accountVerbs,
+  ...accountChangeVerbs,
   ...passwordVerbs,
   ...apiKeyVerbs,
   ...auditVerbs,

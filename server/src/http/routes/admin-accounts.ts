@@ -17,6 +17,7 @@ import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-r
 const tag = 'Administration';
 const byId = Type.Object({ id: Type.String() });
 const strict = { additionalProperties: false };
+const givenOrAbsent = <T extends object>(change: T) => (Object.keys(change).length > 0 ? change : undefined);
 
 export const list = operation({
   summary: 'List accounts, newest first',
@@ -30,6 +31,7 @@ export const read = operation({
   summary: 'One account with its organization',
   tag,
   params: byId,
+  errors: [404, 409],
   answers: { 200: memberSchema },
   handle: async (service, { params }) => memberRecord(await requireAccount(service, params.id)),
 });
@@ -39,14 +41,16 @@ export const create = operation({
   tag,
   body: Type.Object(
     {
-      email: Type.String(),
+      email: Type.String({ maxLength: 320 }),
       name: Type.Optional(Type.String({ maxLength: 200 })),
       role: Type.Optional(roleSchema),
       permissions: Type.Optional(permissionsSchema),
       password: Type.Optional(Type.String()),
       invite: Type.Optional(Type.Boolean({ description: 'Send an invitation by mail.' })),
       organization_id: Type.Optional(Type.String({ description: 'Join this organization; else one is made.' })),
-      organization: Type.Optional(Type.String({ description: 'Name of the organization that is made.' })),
+      organization: Type.Optional(
+        Type.String({ maxLength: 200, description: 'Name of the organization that is made.' }),
+      ),
     },
     strict,
   ),
@@ -72,6 +76,7 @@ export const change = operation({
   summary: 'Change an account; `active: false` ends its tokens and keys at once and for good',
   tag,
   params: byId,
+  errors: [404, 409],
   body: Type.Object(
     {
       name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -96,14 +101,12 @@ export const change = operation({
     ]),
   },
   handle: async (service, { body, params, actor }) => {
-    const { active: isActive, limits, collections, ...change } = body;
-    const { organization: before } = await requireAccount(service, params.id);
+    const { active: isActive, limits, collections, ...account } = body;
     const organization = {
-      ...(limits === undefined ? {} : { limits: { ...before.limits, ...limits } }),
+      ...(limits === undefined ? {} : { limits }),
       ...(collections === undefined ? {} : { collections }),
     };
-    const hasOrganizationChange = Object.keys(organization).length > 0;
-    const patch = { ...change, isActive, ...(hasOrganizationChange ? { organization } : {}) };
+    const patch = { account: givenOrAbsent(account), organization: givenOrAbsent(organization), isActive };
     const { ended, ...member } = await changeAccount(service, actor, params.id, patch);
     return { ...memberRecord(member), ...(ended ? { ended } : {}) };
   },
@@ -113,6 +116,7 @@ export const resetPasswordOperation = operation({
   summary: 'Reset a password: a one-time password comes back, or with `by_mail` a link is sent',
   tag,
   params: byId,
+  errors: [404, 409],
   body: Type.Object({ by_mail: Type.Optional(Type.Boolean()), password: Type.Optional(Type.String()) }, strict),
   isBodyOptional: true,
   answers: {

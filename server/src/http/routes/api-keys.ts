@@ -32,6 +32,7 @@ export const remove = operation({
   summary: 'Delete one API key',
   tag,
   params: Type.Object({ id: Type.String() }),
+  errors: [404],
   answers: { 204: null },
   handle: async (service, { params, principal, actor, reply }) => {
     await deleteKey(service, principal.account.id, actor, params.id);

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { refresh, revoke, signIn } from '../../accounts/sign-in.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
-import { shown } from '../schema-rules.ts';
 import { type GrantRequest, grantRequest } from '../wire/grant-request.ts';
 
 const grant = Type.Object({
@@ -24,6 +23,7 @@ export const authenticateOperation = operation({
   }),
   bodyKind: 'json-or-form',
   checksOwnBody: true,
+  errors: [401],
   answers: { 200: grant },
   handle: async (service, { body, address, request, reply }) => {
     if (body === undefined) throw new PlatformError('authenticate_unparsable');
@@ -55,9 +55,7 @@ export const revokeOperation = operation({
     if (typeof token !== 'string')
       throw new PlatformError(
         'invalid_parameters',
-        token === undefined
-          ? `'token' is a required property`
-          : `${shown(typeof token)} is not of type 'string' at 'token'`,
+        token === undefined ? `'token' is a required property` : `'token' is not of type 'string'`,
       );
     await revoke(service, token);
     return {};

@@ -14,6 +14,7 @@ export const livez = operation({
 export const readyz = operation({
   summary: 'Can the service take requests: is its store in reach?',
   tag: 'Health',
+  errors: [503],
   answers: { 200: status },
   handle: async (service) => {
     if (service.isStopping()) throw new PlatformError('unavailable', { reason: 'stopping', retryAfterSeconds: 5 });

@@ -20,6 +20,7 @@ export const metricsText = (metrics: Metrics) =>
     summary: 'Prometheus metrics, for this machine or with the configured token',
     tag: 'Health',
     contentType: 'text/plain',
+    errors: [401],
     answers: { 200: Type.String() },
     handle: async ({ config }, { request, reply }) => {
       const token = config.SWATH_METRICS_TOKEN;

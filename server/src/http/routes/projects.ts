@@ -19,6 +19,7 @@ export const create = operation({
   summary: 'Create a project that keys can be generated for',
   tag,
   body: Type.Object({ name: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+  errors: [409],
   answers: { 201: schema },
   handle: async (service, { body, principal, actor, reply }) => {
     const project = await createProject(service, principal.account.id, actor, body.name);
@@ -31,6 +32,7 @@ export const remove = operation({
   summary: 'Delete a project; its keys keep working',
   tag,
   params: Type.Object({ id: Type.String() }),
+  errors: [404],
   answers: { 204: null },
   handle: async (service, { params, principal, actor, reply }) => {
     await deleteProject(service, principal.account.id, actor, params.id);

@@ -34,6 +34,7 @@ export const signInOperation = operation({
     Type.Object({ username: Type.String(), password: Type.String() }),
     Type.Object({ one_time_token: Type.String({ description: 'From the address printed at the first start.' }) }),
   ]),
+  errors: [401],
   answers: { 200: bearer },
   handle: async (service, { body, address, reply }) => {
     const credentials = 'one_time_token' in body ? { oneTimeToken: body.one_time_token } : { ...body, address };

@@ -3,14 +3,15 @@ import { type Permission, permissions } from '../../accounts/account.ts';
 import type { KeyRequest, OpenKey } from '../../api-keys/manage-keys.ts';
 import { toMicroseconds, toSeconds, toSpacedSeconds } from '../../shared/dates.ts';
 
-const nullableText = () => Type.Unsafe<string | null>({ type: ['string', 'null'] });
+/** The list returns every key whole, so that what a key carries is bounded. */
+const nullableText = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });
 
 export const keyRequestSchema = Type.Object({
-  name: Type.Optional(nullableText()),
-  description: Type.Optional(nullableText()),
-  expiration_date: Type.Optional(nullableText()),
-  project: Type.Optional(nullableText()),
-  project_id: Type.Optional(nullableText()),
+  name: Type.Optional(nullableText(10_000)),
+  description: Type.Optional(nullableText(10_000)),
+  expiration_date: Type.Optional(nullableText(100)),
+  project: Type.Optional(nullableText(100)),
+  project_id: Type.Optional(nullableText(100)),
   permissions: Type.Optional(
     Type.Unsafe<readonly Permission[] | null>({
       type: ['array', 'null'],

@@ -11,16 +11,18 @@ export type SmtpServer = {
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const knownParameters = new Set(['requireTLS', 'tls.rejectUnauthorized']);
 
-/** Reads `smtp[s]://user:password@host:port?requireTLS=true`. Its errors never repeat the URL: it holds the password. */
+/** Reads `smtp[s]://user:password@host:port?requireTLS=true`. Its errors complete "NAME ..." and never repeat the URL: it holds the password. */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null;
   const defaultPort = url ? defaultPorts[url.protocol] : undefined;
   if (!url || !defaultPort || !url.hostname) {
-    throw new Error('the mail server must be given as smtp://user:password@host:port or smtps://...');
+    throw new Error('must name a mail server, as smtp://user:password@host:port or smtps://...');
   }
   for (const [name, value] of url.searchParams) {
     if (!knownParameters.has(name) || !['true', 'false'].includes(value)) {
-      throw new Error(`the mail server's URL takes ${[...knownParameters].join(' and ')}, each true or false`);
+      throw new Error(
+        `may tell the mail server's client only ${[...knownParameters].join(' and ')}, each true or false`,
+      );
     }
   }
   return {
@@ -37,6 +39,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Error("the user and password in the mail server's URL must be percent-encoded");
+    throw new Error("must have the mail server's user and password percent-encoded");
   }
 }

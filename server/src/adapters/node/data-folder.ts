@@ -1,0 +1,22 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../../shared/log.ts';
+
+export function makeDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** A folder that was there before may be open to all: the database's files are the owner's alone either way. */
+export function keepDatabaseToOwner(folder: string, log: Log): void {
+  for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) {
+    const file = join(folder, name);
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(file, 0o600);
+    } catch {
+      // Another user's file, or a file system without modes: the service can still serve.
+      log.warn('others on this machine can read a file of the database', { file });
+    }
+  }
+}
