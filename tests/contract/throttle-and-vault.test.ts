@@ -27,17 +27,6 @@ onEveryStore((fresh) => {
       expect(await throttle.read([address, hash(), account])).toEqual(states);
     });
 
-    it('of an account that are forgiven are taken from its address, where those of others stay', async () => {
-      const [mine, other, address] = [hash(), hash(), hash()];
-      for (let time = 0; time < 3; time++) await throttle.fail([mine, address], now, hourMs);
-      await throttle.fail([other, address], now, hourMs);
-      await throttle.forgive(mine, address);
-      const counts = (await throttle.read([mine, other, address])).map(({ failures }) => failures);
-      expect(counts).toEqual([0, 1, 1]);
-      await throttle.forgive(mine, address);
-      expect((await throttle.read([address]))[0]?.failures).toBe(1);
-    });
-
     it('start anew after the time to forget, and not before', async () => {
       const subject = hash();
       await throttle.fail([subject], now, hourMs);

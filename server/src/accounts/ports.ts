@@ -165,8 +165,6 @@ export type ThrottleStore = {
   /** Adds one failure to each subject, starting anew where the last is older than `forgetAfterMs`; the new counts. */
   fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<readonly number[]>;
   clear(subjects: readonly string[]): Promise<void>;
-  /** Clears the account's count and takes as many from the address's: what others failed there stays. */
-  forgive(account: string, address: string): Promise<void>;
   sweep(olderThanMs: number): Promise<number>;
 };
 

@@ -42,6 +42,6 @@ export async function recordFailure(service: Needs, attempt: Attempt): Promise<v
   await service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
 }
 
-/** A success forgives the account's own failures, at its address too; what was tried on others from there stays. */
+/** A success clears both: the account's count is what protects an account, the address's slows guessing over many. */
 export const recordSuccess = (service: Needs, attempt: Attempt): Promise<void> =>
-  service.throttle.forgive(...subjects(service, attempt));
+  service.throttle.clear(subjects(service, attempt));

@@ -23,17 +23,6 @@ export const throttleVerbs = {
     for (const subject of [...subjects].sort()) await sql.run('DELETE FROM throttle WHERE subject = $1', [subject]);
   },
 
-  async forgiveFailures(sql: Sql, { account, address }: { account: string; address: string }): Promise<void> {
-    const own = await sql.get<{ failures: number }>('DELETE FROM throttle WHERE subject = $1 RETURNING failures', [
-      account,
-    ]);
-    if (own === undefined) return;
-    await sql.run(
-      `UPDATE throttle SET failures = CASE WHEN failures > $2 THEN failures - $2 ELSE 0 END WHERE subject = $1`,
-      [address, own.failures],
-    );
-  },
-
   sweepFailures: (sql: Sql, olderThanMs: number) =>
     sql.run('DELETE FROM throttle WHERE last_failure_ms < $1', [olderThanMs]),
 };
@@ -50,7 +39,6 @@ export function createThrottleStore(db: Database): ThrottleStore {
     read: (subjects) => Promise.all(subjects.map(readOne)),
     fail: (subjects, nowMs, forgetAfterMs) => db.write('countFailures', { subjects, nowMs, forgetAfterMs }),
     clear: (subjects) => db.write('clearFailures', subjects),
-    forgive: (account, address) => db.write('forgiveFailures', { account, address }),
     sweep: (olderThanMs) => db.write('sweepFailures', olderThanMs),
   };
 }
