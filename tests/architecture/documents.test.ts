@@ -12,7 +12,12 @@ test('docs/operating.md has a line for every setting, and none for a setting tha
   expect(documented.sort()).toEqual(Object.keys(settingTable).sort());
 });
 
-test('every decision note is numbered and listed once', () => {
+test('no document holds a placeholder', () => {
+  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/operating.md', 'docs/architecture.md'])
+    expect(read(name)).not.toMatch(/^(?:[A-Z]{3,}|TODO.*)$/m);
+});
+
+test('every decision note has a number of its own', () => {
   const numbers = readdirSync(fileURLToPath(new URL('docs/decisions/', root)))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => name.slice(0, 4));
