@@ -3,7 +3,7 @@ import { minuteMs } from '../../server/src/shared/clock.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { type Fixture, healthProblems, startFixture } from './support/fixture.ts';
 import { fuzz } from './support/fuzz.ts';
-import { testSeed } from './support/seeded-random.ts';
+import { testSeed } from '../support/seeded-random.ts';
 
 const requests = 2_500;
 const clock = movableClock();

@@ -3,7 +3,7 @@ import { signIn } from './support/call.ts';
 import { childAdmin, startChild } from './support/child-service.ts';
 import { killRounds, startIn } from './support/kill-rounds.ts';
 import { freshDatabase, postgresForTests } from './support/postgres-database.ts';
-import { createRandom, testSeed } from './support/seeded-random.ts';
+import { createRandom, testSeed } from '../support/seeded-random.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const seed = testSeed();

@@ -5,7 +5,7 @@ import { readSearchBody, readSearchQuery } from '../../server/src/catalog/langua
 import { compileRequest } from '../../server/src/catalog/match-request.ts';
 import { PlatformError } from '../../server/src/shared/errors.ts';
 import { itemJson, makeCollection, makeItem, square } from './contract/fixtures.ts';
-import { type Random, seededRandom } from './random-filter.ts';
+import { type Random, createRandom } from '../support/seeded-random.ts';
 
 const seed = 7_112_026;
 const nasty = [
@@ -102,7 +102,7 @@ const document = itemJson('one', {
 });
 
 test('damaged searches, items and collections are read or refused by the name of a member, never worse', () => {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const item = makeItem('one');
   const seen = { read: 0, refused: 0 };
   for (let i = 0; i < 800; i++) {
@@ -118,7 +118,7 @@ test('damaged searches, items and collections are read or refused by the name of
 });
 
 test('so are damaged parameters of a URL', () => {
-  const random = seededRandom(seed + 1);
+  const random = createRandom(seed + 1);
   const names = [...Object.keys(search), 'bbox', 'token', 'where', 'filter-lang', 'filter-crs', 'orderby', '__proto__'];
   const texts = nasty.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')));
   const seen = new Set<string>();

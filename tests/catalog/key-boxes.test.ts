@@ -4,7 +4,7 @@ import { compileRequest } from '../../server/src/catalog/match-request.ts';
 import { everything } from '../../server/src/catalog/search-request.ts';
 import { type Box, boxesIntersect, plainBoxes } from '../../server/src/geometry/box.ts';
 import { makeItem, square } from './contract/fixtures.ts';
-import { type Random, seededRandom } from './random-filter.ts';
+import { type Random, createRandom } from '../support/seeded-random.ts';
 
 function randomShape(random: Random): object {
   const one = () => square(random.below(80) * 6 - 240, random.below(12) * 10 - 60, 1 + random.below(20));
@@ -34,7 +34,7 @@ function randomShape(random: Random): object {
 const isInside = (a: Box, b: Box) => a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
 
 test('an index of key boxes misses nothing that the exact test finds, and what lies inside a box needs no test', () => {
-  const random = seededRandom(1_511);
+  const random = createRandom(1_511);
   const seen = { found: 0, crossing: 0, inside: 0 };
   for (let i = 0; i < 1_500; i++) {
     const item = makeItem('one', { geometry: randomShape(random) });

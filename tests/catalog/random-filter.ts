@@ -7,25 +7,7 @@ import {
   spatialOps,
   temporalOps,
 } from '../../server/src/catalog/filter.ts';
-
-export type Random = {
-  readonly next: () => number;
-  readonly below: (limit: number) => number;
-  readonly pick: <T>(choices: readonly T[]) => T;
-};
-
-/** The same sequence for the same seed, on every machine. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return { next, below, pick: (choices) => choices[below(choices.length)]! };
-}
+import type { Random } from '../support/seeded-random.ts';
 
 const names = [
   'a',

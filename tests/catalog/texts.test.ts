@@ -3,7 +3,7 @@ import { foldAccents, foldCase } from '../../server/src/catalog/evaluate/fold-te
 import { likeMatcher } from '../../server/src/catalog/evaluate/match-like.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { compileFilter } from '../../server/src/catalog/match-filter.ts';
-import { seededRandom } from './random-filter.ts';
+import { createRandom } from '../support/seeded-random.ts';
 
 const evaluate = (text: string) => compileFilter(parseCql2Text(text))({});
 
@@ -80,7 +80,7 @@ describe('LIKE', () => {
   ])('%s on %s: %s', (pattern, text, verdict) => expect(likeMatcher(pattern)(text)).toBe(verdict));
 
   test('agrees with a plain regular expression on random patterns', () => {
-    const random = seededRandom(7).next;
+    const random = createRandom(7).next;
     const some = (letters: string, length: number) =>
       Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
     for (let i = 0; i < 5_000; i++) {

@@ -3,7 +3,7 @@ import { minuteMs } from '../../server/src/shared/clock.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { type Fixture, healthProblems, startFixture } from '../abuse/support/fixture.ts';
 import { fuzz } from '../abuse/support/fuzz.ts';
-import { testSeed } from '../abuse/support/seeded-random.ts';
+import { testSeed } from '../support/seeded-random.ts';
 
 const rounds = 20;
 const requestsARound = 5_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { killRounds, startIn } from '../abuse/support/kill-rounds.ts';
 import { freshDatabase, postgresForTests } from '../abuse/support/postgres-database.ts';
-import { createRandom, testSeed } from '../abuse/support/seeded-random.ts';
+import { createRandom, testSeed } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
 
 const seed = testSeed();

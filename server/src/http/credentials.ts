@@ -45,9 +45,6 @@ export function apiKeyOf(raw: IncomingMessage, names: KeyNames): string | null |
   return keys.every((each) => each === first) ? first : null;
 }
 
-/** Did the key come in the query string? Only then may the WFS echo it in its links. */
-export const keyCameInUrl = (raw: IncomingMessage): boolean => (raw as WithKeys)[found] !== undefined;
-
 /** The bearer token; undefined when the Authorization header is absent or of another scheme. */
 export function bearerOf(raw: IncomingMessage): string | undefined {
   const match = /^bearer(?:\s+(.*))?$/i.exec(raw.headers.authorization?.trim() ?? '');

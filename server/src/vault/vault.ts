@@ -10,9 +10,10 @@ export type Vault = {
   digest(purpose: VaultPurpose, value: string): Buffer;
 };
 
-export type VaultPurpose = 'api-key' | 'access-token' | 'refresh-token' | 'throttle' | 'signed-url';
+const purposes = ['api-key', 'access-token', 'refresh-token', 'throttle', 'signed-url'] as const;
 
-const purposes: readonly VaultPurpose[] = ['api-key', 'access-token', 'refresh-token', 'throttle', 'signed-url'];
+export type VaultPurpose = (typeof purposes)[number];
+
 const wrapContext = 'swath data key v1';
 
 function encrypt(key: Buffer, plain: Buffer, context: string): string {
@@ -35,7 +36,7 @@ const derive = (dataKey: Buffer, use: string) => Buffer.from(hkdfSync('sha256', 
 
 export function createVault(dataKey: Buffer): Vault {
   const sealing = derive(dataKey, 'seal');
-  const keys = new Map(purposes.map((purpose) => [purpose, derive(dataKey, purpose)]));
+  const keys = new Map<VaultPurpose, Buffer>(purposes.map((purpose) => [purpose, derive(dataKey, purpose)]));
   return {
     seal: (plain, context) => encrypt(sealing, Buffer.from(plain), context),
     open: (sealed, context) => decrypt(sealing, sealed, context).toString(),

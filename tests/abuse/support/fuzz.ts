@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, call } from './call.ts';
 import { errorProblem } from './error-object.ts';
 import type { Fixture } from './fixture.ts';
 import { mutatedBody, nastyTexts } from './nasty-values.ts';
-import { type Random, createRandom } from './seeded-random.ts';
+import { type Random, createRandom } from '../../support/seeded-random.ts';
 
 type FuzzRequest = { readonly path: string; readonly options: CallOptions & { readonly method: string } };
 export type FuzzReport = {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { call, keysPath, type KeyRecord, signIn } from './call.ts';
 import { type ChildService, childAdmin, startChild } from './child-service.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 
 /** What the service has acknowledged so far, over all rounds. */
 type Ledger = {

@@ -3,7 +3,7 @@ import type { Item } from '../../../server/src/catalog/item.ts';
 import { compareInstants, earliest, latest, parseInstant } from '../../../server/src/catalog/instant.ts';
 import { parseCql2Text } from '../../../server/src/catalog/languages/cql2-text.ts';
 import { type FilterableItem, compileFilter } from '../../../server/src/catalog/match-filter.ts';
-import { type Random, seededRandom } from '../random-filter.ts';
+import { type Random, createRandom } from '../../support/seeded-random.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { fill, makeItem, pageThrough, search, square } from './fixtures.ts';
 
@@ -151,7 +151,7 @@ const keyOf = ({ collection, id }: { readonly collection: string; readonly id: s
 
 onEveryCatalog((fresh) => {
   test('random searches, paged to the end, equal the answer by brute force', async () => {
-    const random = seededRandom(seed);
+    const random = createRandom(seed);
     const catalog = await fresh();
     const items = Array.from({ length: 150 }, (_, i) => randomItem(random, `i${i % 110}`));
     const unique = [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()];
