@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createMemoryCatalog } from './adapters/memory/catalog.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
@@ -59,6 +60,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
       apiKeys: createApiKeyStore(database),
       projects: createProjectStore(database),
       outbox: createOutbox(database, vault),
+      catalog: createMemoryCatalog(),
       checkStore: async () => {
         if (!database.isWritable()) throw new PlatformError('unavailable', 'the store cannot be written to');
         await database.read.get('SELECT 1 AS one');

@@ -7,6 +7,7 @@ import type {
   ThrottleStore,
 } from './accounts/ports.ts';
 import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
+import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
 import type { MailOutbox } from './notifications/ports.ts';
 import type { Clock } from './shared/clock.ts';
@@ -28,6 +29,7 @@ export type Service = {
   readonly apiKeys: ApiKeyStore;
   readonly projects: ProjectStore;
   readonly outbox: MailOutbox;
+  readonly catalog: Catalog;
   /** Throws `unavailable` when the store cannot answer. */
   readonly checkStore: () => Promise<void>;
   /** Changes with every commit; null where the store has no such number. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseBody } from '../../server/src/http/body.ts';
-import { parseStrictJson } from '../../server/src/http/strict-json.ts';
+import { parseStrictJson } from '../../server/src/shared/strict-json.ts';
 import { PlatformError } from '../../server/src/shared/errors.ts';
 
 describe('parseStrictJson reads what JSON.parse reads', () => {

@@ -25,6 +25,18 @@ export type WriteOutcome =
   | 'precondition_failed';
 export type WriteReport = { readonly id: string; readonly outcome: WriteOutcome; readonly etag: string | null };
 
+/** What became of one feature of a load; `id` is null where it could not be read. */
+export type FeatureReport = {
+  readonly index: number;
+  readonly id: string | null;
+  readonly outcome: WriteOutcome | 'invalid';
+  readonly etag: string | null;
+  /** Says which member is wrong, where the outcome is `invalid`. */
+  readonly reason: string | null;
+};
+/** `isBulk`: it was a FeatureCollection. */
+export type LoadReport = { readonly isBulk: boolean; readonly features: readonly FeatureReport[] };
+
 export type DeleteOutcome = 'deleted' | 'missing' | 'precondition_failed';
 
 /** `atLeast` is the count itself where it is exact. */
@@ -47,6 +59,8 @@ export type ReadOptions = { readonly signal?: AbortSignal };
 export type Catalog = {
   /** One transaction; a report for each item, in order. An item that is refused does not keep the others out. */
   putItems(writes: readonly ItemWrite[], mode: WriteMode): Promise<readonly WriteReport[]>;
+  /** An Item or a FeatureCollection as it came: stores read it away from the thread that answers requests. */
+  load(body: Uint8Array, collection: string, mode: WriteMode): Promise<LoadReport>;
   getItem(collection: string, id: string, visibility: Visibility): Promise<StoredItem | null>;
   deleteItem(collection: string, id: string, ifMatch: string | null): Promise<DeleteOutcome>;
   /** One transaction; how many there were. */

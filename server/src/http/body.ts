@@ -1,5 +1,5 @@
 import { PlatformError } from '../shared/errors.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { parseStrictJson } from '../shared/strict-json.ts';
 
 /** How a route reads its body: JSON, or JSON and form as the token endpoints must. */
 export type BodyKind = 'json' | 'json-or-form';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasLinks, linksOffset } from '../../../server/src/catalog/stored-document.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';
-import { putFeatures } from '../../../server/src/catalog/put-features.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { documentOf, fill, find, itemJson, makeCollection, makeItem, put, putCollections, search } from './fixtures.ts';
 
@@ -114,7 +113,9 @@ onEveryCatalog((fresh) => {
       itemJson('elsewhere', { collection: 'b' }),
       itemJson('last', { collection: undefined }),
     ];
-    const reports = await putFeatures({ catalog }, 'a', features, 'insert');
+    const body = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+    const { isBulk, features: reports } = await catalog.load(body, 'a', 'insert');
+    expect(isBulk).toBe(true);
     expect(reports.map(({ index, id, outcome }) => [index, id, outcome])).toEqual([
       [0, 'good', 'created'],
       [1, 'bad-time', 'invalid'],
@@ -127,6 +128,17 @@ onEveryCatalog((fresh) => {
     expect(reports[1]!.reason).toContain("'properties.datetime' must be");
     expect(reports[5]!.reason).toBe("'collection' must be 'a', where the item is to be stored");
     expect(await find(catalog)).toEqual(['good', 'last']);
+  });
+
+  test('a load takes one item as it is, and refuses what is neither', async () => {
+    const catalog = await fresh();
+    await putCollections(catalog, 'a');
+    const load = (text: string) => catalog.load(Buffer.from(text), 'a', 'insert');
+    expect(await load(JSON.stringify(itemJson('one')))).toMatchObject({ isBulk: false, features: [{ id: 'one' }] });
+    await expect(load('{"type":')).rejects.toMatchObject({ kind: 'unparsable_body' });
+    await expect(load('[]')).rejects.toMatchObject({ kind: 'invalid_parameters' });
+    await expect(load('{"type":"FeatureCollection"}')).rejects.toThrow("'features' must be an array of items");
+    expect(await find(catalog)).toEqual(['one']);
   });
 
   test('an item needs its collection', async () => {

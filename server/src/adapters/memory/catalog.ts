@@ -15,6 +15,7 @@ import { mergeStatistics, statisticsOf } from '../../catalog/property-statistics
 import type { JsonObject } from '../../catalog/refuse.ts';
 import type { Sort } from '../../catalog/sort.ts';
 import { sortValuesReader } from '../../catalog/sort-value.ts';
+import { loadFeatures } from '../../catalog/read-features.ts';
 import { isVisible } from '../../catalog/visibility.ts';
 import { outcomeOfDelete, outcomeOfWrite } from '../../catalog/write-outcome.ts';
 import { cutPage } from './cut-page.ts';
@@ -34,14 +35,16 @@ export function createMemoryCatalog(): Catalog {
   return { ...itemVerbs(content), ...collectionVerbs(content), ...queries(content) };
 }
 
-function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'getItem' | 'deleteItem' | 'deleteItems'> {
+function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'load' | 'getItem' | 'deleteItem' | 'deleteItems'> {
   const find = (collection: string, id: string) => content.items.get(collection)?.get(id);
   const remove = (collection: string, id: string) => {
     content.items.get(collection)?.delete(id);
     content.version++;
   };
+  const putItems: Catalog['putItems'] = async (writes, mode) => writes.map((write) => putItem(content, write, mode));
   return {
-    putItems: async (writes, mode) => writes.map((write) => putItem(content, write, mode)),
+    putItems,
+    load: (body, collection, mode) => loadFeatures({ putItems }, body, collection, mode),
     async getItem(collection, id, visibility) {
       const item = isVisible(collection, visibility) ? find(collection, id) : undefined;
       return item === undefined ? null : storedItem(item);
