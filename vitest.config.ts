@@ -1,17 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { suiteConfig } from './tests/support/suite-config.ts';
 
-export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
-  test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/proof/**', '**/node_modules/**'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-    // Most suites wait for child processes, disks and browsers: two at once keep two cores busy.
-    maxWorkers: 2,
-    // One throw-away PostgreSQL for the whole run, where its server is installed.
-    globalSetup: ['tests/contract/postgres.ts'],
-  },
+/** Everything: `npm test`. */
+export default suiteConfig({
+  include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+  exclude: ['tests/proof/**', '**/node_modules/**'],
+  // The server built once, and one throw-away PostgreSQL, where its server is installed, for the whole run.
+  globalSetup: ['tests/support/build-server.ts', 'tests/contract/postgres.ts'],
 });

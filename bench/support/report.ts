@@ -1,5 +1,4 @@
-import { execSync } from 'node:child_process';
-import { cpus } from 'node:os';
+import { origin, originText } from './results.ts';
 
 export type Line = {
   readonly what: string;
@@ -10,21 +9,24 @@ export type Line = {
 
 /** A table for the README, with date, commit and machine, so that a figure can be traced. */
 export function report(title: string, lines: readonly Line[]): void {
-  console.log(
-    `\n${title}: ${new Date().toISOString().slice(0, 10)}, commit ${commit()}, Node ${process.version}, ${cpus().length} cores\n`,
+  console.log(`\n${title}: ${originText(origin())}\n`);
+  printLines(lines);
+}
+
+/** A bound that does not hold makes the run fail. */
+export function printLines(lines: readonly Line[]): void {
+  printTable(
+    ['what', 'measured', 'bound', 'held'],
+    lines.map(({ what, measured, bound, isHeld }) => [what, measured, bound, isHeld ? 'yes' : 'NO']),
   );
-  console.log('| what | measured | bound | held |\n|---|---|---|---|');
-  for (const { what, measured, bound, isHeld } of lines)
-    console.log(`| ${what} | ${measured} | ${bound} | ${isHeld ? 'yes' : 'NO'} |`);
   if (lines.some(({ isHeld }) => !isHeld)) process.exitCode = 1;
 }
 
-function commit(): string {
-  try {
-    return execSync('git rev-parse --short HEAD', { encoding: 'utf8' }).trim();
-  } catch {
-    return '(none)';
-  }
+const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** As markdown. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log([tableLine(head), `|${'---|'.repeat(head.length)}`, ...rows.map(tableLine)].join('\n'));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

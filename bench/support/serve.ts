@@ -1,23 +1,39 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/support/free-port.ts';
 
 export type Served = {
   readonly url: string;
   readonly dataFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
+  /** From the start of the process until it said that it is ready. */
+  readonly startedInMs: number;
   /** CPU seconds that the server process has used so far. */
   cpuSeconds(): Promise<number>;
+  /** Megabytes that are resident now, and at most so far; null where the system does not tell. */
+  residentMb(): { readonly now: number; readonly most: number } | null;
+  /** For a program that listens to its parent. */
+  send(message: object): void;
   stop(): Promise<void>;
+};
+
+export type ServeOptions = {
+  /** Arguments of node; the service itself if there are none. */
+  readonly program?: readonly string[];
+  /** The data folder stays behind. */
+  readonly keepsFolder?: boolean;
 };
 
 const bin = fileURLToPath(new URL('../../server/bin/swath.mjs', import.meta.url));
 
 /** The real service in a process of its own, with the rate limit off: the load would meet it first. */
-export async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Served> {
+export async function serve(
+  settings: Readonly<Record<string, string>> = {},
+  { program = [bin, 'serve'], keepsFolder = false }: ServeOptions = {},
+): Promise<Served> {
   const dataFolder = settings['SWATH_DATA'] ?? mkdtempSync(join(tmpdir(), 'swath-bench-'));
   const admin = { email: 'admin@example.com', password: 'meadow-lantern-tide-41' };
   const port = await freePort();
@@ -31,44 +47,51 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
     SWATH_RATE_LIMIT: '0',
     ...settings,
   };
-  const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', 'ignore', 'ignore'] });
+  const start = performance.now();
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url);
+  await untilReady(url, () => child.exitCode !== null);
   return {
     url,
     dataFolder,
     admin,
+    startedInMs: performance.now() - start,
     cpuSeconds: async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
     },
+    residentMb: () => residentMb(child.pid!),
+    send: (message) => void child.send(message),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
-      rmSync(dataFolder, { recursive: true, force: true });
+      if (!keepsFolder) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+function residentMb(pid: number): ReturnType<Served['residentMb']> {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024;
+    return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  } catch {
+    return null;
+  }
+}
+
+async function untilReady(url: string, isOver: () => boolean): Promise<void> {
+  const untilMs = performance.now() + 60_000;
+  while (performance.now() < untilMs && !isOver()) {
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('the service did not become ready');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 export async function signIn({ url, admin }: Served): Promise<string> {

@@ -3,12 +3,13 @@ import type { Credential } from './credentials/credential.ts';
 import { accessTokenCredential, anonymous, apiKeyCredential } from './credentials/fixed.ts';
 import { passwordCredential, type UsernameAndPassword } from './credentials/password.ts';
 import { printable } from './printable.ts';
-import { defaultVendor } from './read-answer.ts';
 import { type Keys, keys } from './resources/keys.ts';
 import { type Passwords, passwords } from './resources/passwords.ts';
 import { readSelf, type Self } from './resources/self.ts';
 import { revokeToken } from './resources/tokens.ts';
 import { authorized, type CallOptions, createTransport, type Transport } from './transport.ts';
+
+const defaultVendor = 'vendor';
 
 export type ServiceOptions = {
   readonly url: string | URL;
@@ -27,7 +28,7 @@ export type ClientOptions = ServiceOptions & Identity;
 
 export type Client = {
   readonly url: string;
-  /** The given vendor word, else the one the service's answers carry. */
+  /** The given vendor word, else the one that the service stated when `self` was last called. */
   readonly vendor: string;
   readonly keys: Keys;
   readonly passwords: Passwords;
@@ -55,14 +56,19 @@ export function createBrowserClient(options: ServiceOptions): BrowserClient {
 
 function assemble(transport: Transport, credential: Credential, options: ServiceOptions): Client {
   const sender = authorized(transport, credential);
+  let stated: string | null = null;
   const client: Client = {
     url: transport.url,
     get vendor() {
-      return options.vendor ?? transport.seenVendor() ?? defaultVendor;
+      return options.vendor ?? stated ?? defaultVendor;
     },
     keys: keys(sender),
     passwords: passwords(sender, transport),
-    self: (call) => readSelf(sender, call),
+    async self(call) {
+      const { user, vendor } = await readSelf(sender, call);
+      stated = vendor ?? stated;
+      return user;
+    },
     revoke: (token, call) => revokeToken(transport, token, call),
     signOut: (call) => credential.end(call?.signal),
   };

@@ -1,17 +1,10 @@
 import { SwathError } from './errors.ts';
 
-const requestIdHeader = /^x-(.+)-requestid$/i;
+const requestIdHeader = /^x-.+-requestid$/i;
 
-export const defaultVendor = 'vendor';
-
-/** The service's word for itself and the id of this request, both from the header that carries them. */
-export function readRequestId(headers: Headers): { vendor: string; requestId: string } | null {
-  const found = [...headers].flatMap(([name, requestId]) => {
-    const vendor = requestIdHeader.exec(name)?.[1];
-    return vendor ? [{ vendor: vendor.toLowerCase(), requestId }] : [];
-  });
-  // A service may send one header for each word that it understands; any of them would do.
-  return found.find(({ vendor }) => vendor === defaultVendor) ?? found[0] ?? null;
+/** A service sends one header for each word that it goes by, all with the id of this request. */
+function readRequestId(headers: Headers): string | null {
+  return [...headers].find(([name]) => requestIdHeader.test(name))?.[1] ?? null;
 }
 
 /** Turns a body into JSON, or into undefined when there is none. */
@@ -33,7 +26,7 @@ export function errorOf(response: Response, body: unknown): SwathError {
     code: typeof code === 'string' ? code : null,
     type: typeof type === 'string' ? type : 'http_error',
     message: typeof message === 'string' && message !== '' ? message : plainMessage(response),
-    requestId: readRequestId(response.headers)?.requestId ?? null,
+    requestId: readRequestId(response.headers),
     retryAfterSeconds: readRetryAfter(response.headers),
   });
 }
@@ -45,7 +38,7 @@ export function unreadable(response: Response, reason: string): SwathError {
     code: 'unreadable_answer',
     type: 'api_error',
     message: `The answer cannot be read: ${reason}. Is the address that of a Swath service?`,
-    requestId: readRequestId(response.headers)?.requestId ?? null,
+    requestId: readRequestId(response.headers),
     retryAfterSeconds: null,
   });
 }

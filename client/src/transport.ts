@@ -1,6 +1,6 @@
 import { ConnectionError, SwathError } from './errors.ts';
 import type { Credential } from './credentials/credential.ts';
-import { errorOf, parseBody, readRequestId, unreadable } from './read-answer.ts';
+import { errorOf, parseBody, unreadable } from './read-answer.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
 
@@ -16,8 +16,6 @@ export type Call<T> = CallOptions & {
 
 export type Transport = {
   readonly url: string;
-  /** The vendor word that the service's own headers carry, once an answer has come. */
-  seenVendor(): string | null;
   send<T>(call: Call<T>, headers?: Readonly<Record<string, string>>): Promise<T>;
 };
 
@@ -25,11 +23,9 @@ export type Sender = { send<T>(call: Call<T>): Promise<T> };
 
 export function createTransport(url: string | URL, fetch: typeof globalThis.fetch): Transport {
   const base = baseOf(url);
-  let vendor: string | null = null;
 
   async function send<T>(call: Call<T>, headers: Readonly<Record<string, string>> = {}): Promise<T> {
     const { response, text } = await exchange(fetch, `${base}${call.path}`, call, headers);
-    vendor = readRequestId(response.headers)?.vendor ?? vendor;
     const body = parseBody(response, text);
     if (!response.ok) throw errorOf(response, body);
     const answer = call.read(body);
@@ -37,7 +33,7 @@ export function createTransport(url: string | URL, fetch: typeof globalThis.fetc
     return answer;
   }
 
-  return { url: base, seenVendor: () => vendor, send };
+  return { url: base, send };
 }
 
 /** A sender that carries the credential and renews it once when the service no longer takes it. */

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
-import { createMemoryCatalog } from './adapters/memory/catalog.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
@@ -17,26 +16,59 @@ import { createProjectStore } from './adapters/sql/projects.ts';
 import { createSessionStore } from './adapters/sql/sessions.ts';
 import { createThrottleStore } from './adapters/sql/throttle.ts';
 import { createVaultStore } from './adapters/sql/vault-store.ts';
+import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
 import type { Config } from './config.ts';
 import type { Mailer } from './notifications/ports.ts';
 import type { Service } from './service.ts';
-import { type Clock, systemClock } from './shared/clock.ts';
+import { type Clock, secondMs, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { type Vault, openVault } from './vault/vault.ts';
 
 /** The service with what must be closed behind it. */
-export type Installation = {
+export type Installation = AccountsInstallation & {
   readonly service: Service;
+  /** Starts what the first searches would have to wait for. */
+  warm(): Promise<void>;
+};
+
+/** Without the catalogue: what the operator's commands on accounts and keys need. */
+export type AccountsInstallation = {
+  readonly service: AccountsService;
   readonly mailer: Mailer;
   readonly database: Database;
   markStopping(): void;
   close(): Promise<void>;
 };
+export type AccountsService = Omit<Service, 'catalog'>;
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
 export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
+  const accounts = await composeAccounts(config, log, clock);
+  const opened = await openCatalog(config, log).catch(async (error: unknown) => {
+    await accounts.close();
+    throw error;
+  });
+  const checkStore = async () => {
+    if (!opened.isWritable()) throw notWritable();
+    await accounts.service.checkStore();
+  };
+  return {
+    ...accounts,
+    service: { ...accounts.service, checkStore, catalog: opened.catalog },
+    warm: opened.warm,
+    close: async () => {
+      await Promise.all([accounts.close(), opened.close()]);
+    },
+  };
+}
+
+export async function composeAccounts(
+  config: Config,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<AccountsInstallation> {
   // Before anything that would have to be closed again: these two may refuse their settings.
   const mailer = createMailer(config);
   const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
@@ -46,7 +78,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   try {
     const vault = await openInstallationVault(config, database, masterKey);
     mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
-    const service: Service = {
+    const service: AccountsService = {
       config,
       clock,
       log,
@@ -60,9 +92,8 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
       apiKeys: createApiKeyStore(database),
       projects: createProjectStore(database),
       outbox: createOutbox(database, vault),
-      catalog: createMemoryCatalog(),
       checkStore: async () => {
-        if (!database.isWritable()) throw new PlatformError('unavailable', 'the store cannot be written to');
+        if (!database.isWritable()) throw notWritable();
         await database.read.get('SELECT 1 AS one');
       },
       storeVersion: database.version,
@@ -75,6 +106,8 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     throw error;
   }
 }
+
+const notWritable = () => new PlatformError('unavailable', 'the store cannot be written to');
 
 /** A master key is made for an installation that has no data key yet, never beside one that lost its own. */
 async function openInstallationVault(config: Config, database: Database, masterKey: Buffer | null): Promise<Vault> {
@@ -94,6 +127,17 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
   keepDatabaseToOwner(config.dataFolder, log);
   return openSqlite(join(config.dataFolder, 'app.db'));
+}
+
+/** The catalogue is embedded whatever holds the accounts. */
+function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
+  keepDatabaseToOwner(config.dataFolder, log);
+  return openSqliteCatalog(join(config.dataFolder, 'catalog.db'), {
+    declared: config.SWATH_QUERYABLES,
+    readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
+    searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
+    log,
+  });
 }
 
 function createMailer(config: Config): Mailer {

@@ -91,6 +91,27 @@ export const settingTable = {
     s.asWholeNumber(1_024, 1e9),
     'Largest request body in bytes, where a route has no limit of its own.',
   ),
+  SWATH_BULK_BODY_LIMIT: setting(
+    67_108_864,
+    s.asWholeNumber(1_024, 1e9),
+    'Largest body in bytes of a request that loads items into a collection.',
+  ),
+  SWATH_QUERYABLES: setting<readonly string[]>(
+    ['eo:cloud_cover', 'platform', 'gsd', 'view:off_nadir'],
+    s.orNone(s.asList),
+    'Properties that have an index: filters on them and orders by them stay fast (at most 12); `none` for no property.',
+    { defaultText: 'eo:cloud_cover,platform,gsd,view:off_nadir' },
+  ),
+  SWATH_SEARCH_THREADS: setting(
+    0,
+    s.asWholeNumber(0, 64),
+    'Threads that search the embedded catalogue; 0 is one for each processor, from 1 to 4.',
+  ),
+  SWATH_SEARCH_TIMEOUT: setting(
+    30,
+    s.asWholeNumber(1, 3_600),
+    'Seconds after which a search is stopped and answered with 503.',
+  ),
   SWATH_LOG_LEVEL: setting(
     'info',
     s.asOneOf('error', 'warn', 'info', 'silent'),

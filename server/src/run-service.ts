@@ -1,4 +1,5 @@
 import { type FirstAdministrator, addressInTheWay, ensureFirstAdministrator } from './accounts/first-administrator.ts';
+import type { PasswordHasher } from './accounts/ports.ts';
 import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { compose } from './compose.ts';
@@ -22,19 +23,24 @@ export type RunningService = {
 };
 export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer'> & {
   readonly clock?: Clock;
+  readonly hasher?: PasswordHasher;
+  /** False leaves the search threads to the first search: tests start many services. */
+  readonly isWarm?: boolean;
   readonly stopWithinMs?: number;
+  /** How long a stop still takes connections that are on their way. */
+  readonly lingerMs?: number;
 };
 
 /** Longer than any request of ours should take, shorter than what an orchestrator waits before it kills. */
 const defaultStopWithinMs = 25 * secondMs;
-const lingerMs = 250;
+const defaultLingerMs = 250;
 
 /** Opens the stores, starts the background work, listens. `stop` takes no more, finishes what runs, then closes. */
 export async function runService(config: Config, log: Log, options: RunOptions = {}): Promise<RunningService> {
   const clock = options.clock ?? systemClock;
   const installation = await compose(withPublicUrl(config, config.PORT), log, clock);
   const { mailer } = installation;
-  let { service } = installation;
+  let service: Service = { ...installation.service, ...(options.hasher ? { hasher: options.hasher } : {}) };
   const lastUsed = createLastUsedRecorder(service);
   const outbox = startOutboxLoop({ ...service, mailer }, { intervalMs: 5 * secondMs });
   const sweeper = startSweeper(service);
@@ -53,10 +59,12 @@ export async function runService(config: Config, log: Log, options: RunOptions =
     if (inTheWay !== null) log.warn('there is no active administrator: the address is taken', { email: inTheWay });
     // Whoever sees the service ready can sign in.
     isReady = true;
+    // Not waited for: until they run, a search waits for them.
+    if (options.isWarm !== false) void installation.warm();
     const stop = async () => {
       installation.markStopping();
       // Connections that the system has taken for us but we have not seen yet are served, not reset.
-      await delay(lingerMs);
+      await delay(options.lingerMs ?? defaultLingerMs);
       clearInterval(sweeper);
       const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
       await Promise.all([served, outbox.stop()]);

@@ -9,7 +9,7 @@ import { type Fixture, healthProblems, startFixture } from './support/fixture.ts
 let fixture: Fixture;
 let address = 0;
 beforeAll(async () => {
-  fixture = await startFixture({ SWATH_TRUSTED_PROXIES: '127.0.0.1' });
+  fixture = await startFixture({ SWATH_TRUSTED_PROXIES: '127.0.0.1', SWATH_BULK_BODY_LIMIT: '1048576' });
 });
 afterAll(() => fixture.stop());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Method } from '../../server/src/http/route.ts';
 import { allRoutes, nameOf, pathTo } from './support/body-routes.ts';
 import { call, keysPath } from './support/call.ts';
 import { errorProblem } from './support/error-object.ts';
@@ -30,9 +31,11 @@ describe('a wrong method', () => {
     'SOURCE',
     'QUERY',
   ];
-  it.each(odd)('%s is 405 with Allow on every path', async (method) => {
+  it.each(odd)('%s is 405 with Allow on every path that does not take it', async (method) => {
     const found: string[] = [];
+    const taken = new Set(allRoutes(fixture).map(nameOf));
     for (const route of allRoutes(fixture)) {
+      if (taken.has(nameOf({ method: method as Method, path: route.path }))) continue;
       const answer = await call(fixture.url, pathTo(route, 'x.js'), { method, bearer: fixture.adminBearer });
       const problem = errorProblem(answer) ?? (answer.status === 405 ? null : `status ${answer.status}`);
       if (problem !== null) found.push(`${nameOf(route)}: ${problem}`);

@@ -27,7 +27,7 @@ describe('fields', () => {
     ['properties.nested.a', { ...core, properties: { nested: { a: 1 } } }],
     ['assets.visual.href', { ...core, assets: { visual: { href: 'x' } } }],
     ['id,-collection,-type', { stac_version: '1.0.0', id: 'one' }],
-    ['geometry,-geometry', core],
+    ['geometry,-geometry', { ...core, geometry: item.geometry }],
     ['absent,properties.nested.absent', core],
   ])('%s', (text, expected) => {
     expect(projectFields(item, readFields(text))).toEqual(expected);
@@ -45,6 +45,12 @@ describe('fields', () => {
     const expected = { ...item, properties: { datetime: 'now' } };
     expect(projectFields(item, readFields({}))).toEqual(expected);
     expect(projectFields(item, readFields({ include: [], exclude: null }))).toEqual(expected);
+  });
+
+  test.each([[[]], [null]])('exclude beside an include of %j takes away from what every item has', (include) => {
+    const { geometry: _, ...rest } = item;
+    const expected = { ...rest, properties: { datetime: 'now' } };
+    expect(projectFields(item, readFields({ include, exclude: ['geometry'] }))).toEqual(expected);
   });
 
   test('a member that every object inherits is no member of the item', () => {

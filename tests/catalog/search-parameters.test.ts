@@ -132,7 +132,7 @@ describe('refused with 400, by the name of the member', () => {
     [{ bbox: [0, 0, 1, 1], intersects: polygon }, "'bbox' and 'intersects' cannot be used together"],
     [{ datetime: '2020-06-15' }, "'datetime' must be an RFC 3339 date-time"],
     [{ datetime: 5 }, "'datetime' must be a text"],
-    [{ ids: 'one' }, "'ids' must be an array of texts"],
+    [{ ids: 1 }, "'ids' must be an array of texts"],
     [{ ids: [1] }, "'ids' must be an array of texts"],
     [{ collections: {} }, "'collections' must be an array of texts"],
     [{ limit: -1 }, "'limit' must be a whole number of at least 0"],
@@ -165,6 +165,7 @@ describe('refused with 400, by the name of the member', () => {
     [{ sortby: 'geometry' }, "'sortby' must not be 'geometry'"],
     [{ sortby: 'a,b,c,d,e,f,g,h,i' }, "'sortby' must name at most 8 fields"],
     [{ fields: 5 }, "'fields' must be a text or an object"],
+    [{ fields: null }, "'fields' must be an object with include and exclude, not null"],
     [{ fields: { include: 'id' } }, "'fields.include' must be an array of texts"],
   ])('%j', (body, message) => {
     const refused = refusal(() => readSearchBody(body));

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
-import { freshFolder, swath, swathJson } from './swath-process.ts';
+import { freshFolder, swath, swathJson } from './swath-in-process.ts';
 
 const timeout = 90_000;
 const folders: string[] = [];

@@ -4,10 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { runService } from '../../server/src/run-service.ts';
 import { silentLog } from '../../server/src/shared/log.ts';
-import { adminEnv, freshFolder, signIn, spawnSwath, startServing, stopLeftovers, swath } from './swath-process.ts';
+import { freshFolder, swath } from './swath-in-process.ts';
+import { adminEnv, signIn, spawnSwath, startServing, stopLeftovers } from './swath-process.ts';
 
 const timeout = 120_000;
 const folders: string[] = [];
@@ -35,11 +37,7 @@ test('a first start that fails at a busy port takes no password with it', { time
 });
 
 test('the service listens before it is ready, and whoever sees it ready can sign in', { timeout }, async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, 'close');
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { SWATH_DATA: newFolder(), SWATH_HOST: '127.0.0.1', PORT: String(port), ...adminEnv };
   const starting = runService(readConfig(env), silentLog);

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { freshFolder, spawnSwath, swath } from './swath-process.ts';
+import { freshFolder, swath } from './swath-in-process.ts';
+import { spawnSwath } from './swath-process.ts';
 
 test('openapi prints the same valid document each time and touches no data folder', { timeout: 60_000 }, async () => {
   const folder = freshFolder();

@@ -2,17 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  type Env,
-  adminEnv,
-  freshFolder,
-  selfStatus,
-  signIn,
-  startServing,
-  stopLeftovers,
-  swath,
-  swathJson,
-} from './swath-process.ts';
+import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
+import { adminEnv, selfStatus, signIn, startServing, stopLeftovers } from './swath-process.ts';
 
 const postgres = inject('postgres') ?? { skipReason: 'no global setup provides one' };
 const url = 'url' in postgres ? postgres.url : null;

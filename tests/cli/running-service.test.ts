@@ -1,17 +1,14 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 import {
-  type Env,
   type Serving,
   adminEnv,
-  freshFolder,
   selfStatus,
   signIn,
   spawnSwath,
   startServing,
   stopLeftovers,
-  swath,
-  swathJson,
 } from './swath-process.ts';
 
 const folder = freshFolder();

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { adminEnv, freshFolder, signIn, spawnSwath, startServing, stopLeftovers, swath } from './swath-process.ts';
+import { freshFolder, swath } from './swath-in-process.ts';
+import { adminEnv, signIn, spawnSwath, startServing, stopLeftovers } from './swath-process.ts';
 
 const timeout = 120_000;
 const folders: string[] = [];

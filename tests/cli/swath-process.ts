@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import type { Terminal } from '../../server/src/cli/command.ts';
-import { runOn } from '../../server/src/cli/run-command.ts';
+import { freePort } from '../support/free-port.ts';
 import { program } from '../support/program.ts';
-
-export type Env = Readonly<Record<string, string>>;
-export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+import type { Env, Finished } from './swath-in-process.ts';
 
 /** Nothing of the outer environment but what a process needs. */
 export const cleanEnv = (env: Env): Env => ({ PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env });
-
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'swath-cli-'));
 
 /** The real command line as a process of its own, to its end; `input` is what is piped in. */
 export async function spawnSwath(args: readonly string[], env: Env, input = ''): Promise<Finished> {
@@ -26,29 +18,6 @@ export async function spawnSwath(args: readonly string[], env: Env, input = ''):
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, stdout, stderr };
-}
-
-/** The same commands on the same files, without the second that starting a process takes. */
-export async function swath(args: readonly string[], env: Env, input = ''): Promise<Finished> {
-  const said = { stdout: '', stderr: '' };
-  const terminal: Terminal = {
-    out: (line) => void (said.stdout += `${line}\n`),
-    err: (line) => void (said.stderr += `${line}\n`),
-    env,
-    readSecret: async () => input,
-  };
-  return { code: await runOn(terminal, args), ...said };
-}
-
-/** The JSON that a command printed; a failure shows what it said instead. */
-export async function swathJson<T = Record<string, unknown>>(
-  args: readonly string[],
-  env: Env,
-  input = '',
-): Promise<T> {
-  const { code, stdout, stderr } = await swath([...args, '--json'], env, input);
-  if (code !== 0) throw new Error(`swath ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as T;
 }
 
 export type Serving = {
@@ -103,15 +72,6 @@ async function untilReady(url: string, child: ChildProcess, output: { stdout: st
   }
   child.kill('SIGKILL');
   throw new Error(`serve did not become ready: ${output.stderr}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 export const adminEnv: Env = { SWATH_ADMIN_EMAIL: 'admin@example.com', SWATH_ADMIN_PASSWORD: 'meadow-lantern-tide-41' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { spawnSwath, swath } from './swath-process.ts';
+import { badSettings } from './bad-settings.ts';
+import { swath } from './swath-in-process.ts';
 
 const run = (...args: string[]) => swath(args, { SWATH_DATA: '/nonexistent/swath' });
 
@@ -90,52 +91,8 @@ describe('help goes to standard output with exit code 0', () => {
   });
 });
 
-describe.concurrent('settings', () => {
-  const bad = {
-    PORT: 'eighty',
-    SWATH_LOG_LEVEL: 'loud',
-    SWATH_PUBLIC_URL: 'ftp://example.com',
-    SWATH_DATABSE_URL: 'postgres://user:canary-secret@localhost/x',
-    SWATH_MASTER_KEY: 'canary-secret',
-  };
-  test.each([
-    ['spawned', spawnSwath],
-    ['in process', swath],
-  ])('every bad one is named at once with exit code 2, %s', async (_how, run) => {
-    const { code, stdout, stderr } = await run(['serve'], bad);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    for (const name of ['PORT must be', 'SWATH_LOG_LEVEL must be', 'SWATH_PUBLIC_URL must be', 'SWATH_MASTER_KEY must'])
-      expect(stderr).toContain(name);
-    expect(stderr).toContain('SWATH_DATABSE_URL is not a setting; did you mean SWATH_DATABASE_URL?');
-    expect(stderr).not.toContain('canary-secret');
-    expect(stderr).not.toMatch(/^\s+at /m);
-  });
-
-  test.each([
-    ['spawned', spawnSwath],
-    ['in process', swath],
-  ])('mail and administrator are checked together with everything else, %s', async (_how, run) => {
-    const env = {
-      PORT: 'eighty',
-      SWATH_MAIL_FROM: 'nobody',
-      SWATH_SMTP_URL: 'smtp://mailer:canary-secret@mail.example.com?logger=true',
-      SWATH_ADMIN_PASSWORD: 'canary-s',
-      SWATH_BASE_URL: 'https://user:canary-secret@example.com',
-    };
-    const { code, stdout, stderr } = await run(['serve'], env);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr.match(/bad settings/g)).toHaveLength(1);
-    for (const problem of [
-      'PORT must be a whole number',
-      'SWATH_MAIL_FROM must be one e-mail address',
-      "SWATH_SMTP_URL may tell the mail server's client only",
-      'SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL',
-      'SWATH_ADMIN_PASSWORD must have at least 12 characters',
-      'SWATH_BASE_URL must not hold a user or password',
-    ])
-      expect(stderr).toContain(`  - ${problem}`);
-    expect(stderr).not.toContain('canary-s');
-  });
+describe('settings', () => {
+  badSettings(swath);
 
   test('a weak password for the first administrator is one of them', async () => {
     const env = { SWATH_ADMIN_EMAIL: 'a@example.com', SWATH_ADMIN_PASSWORD: 'short' };

@@ -1,7 +1,6 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionError, createClient, SwathError } from '@swath/client';
+import { freePort } from '../support/free-port.ts';
 import { type Answer, type FakeService, startFakeService } from './fake-service.ts';
 
 let service: FakeService | undefined;
@@ -29,14 +28,10 @@ describe('SwathError', () => {
     expect(error).toMatchObject({ ...body, status: 400, requestId: 'abc', retryAfterSeconds: null });
   });
 
-  test('finds the request id under any vendor word, and learns the word', async () => {
-    const client = withHeaders({ 'X-Acme-RequestId': 'abc' });
-    expect(client.vendor).toBe('vendor');
-    await expect(client.self()).rejects.toMatchObject({ requestId: 'abc' });
-    expect(client.vendor).toBe('acme');
+  test('finds the request id under any vendor word', async () => {
+    await expect(withHeaders({ 'X-Acme-RequestId': 'abc' }).self()).rejects.toMatchObject({ requestId: 'abc' });
     const both = withHeaders({ 'X-Maxar-RequestId': 'def', 'X-Vendor-RequestId': 'def' });
     await expect(both.self()).rejects.toMatchObject({ requestId: 'def' });
-    expect(both.vendor).toBe('vendor');
     await expect(withHeaders({}).self()).rejects.toMatchObject({ requestId: null });
   });
 
@@ -120,13 +115,3 @@ describe('addresses', () => {
     expect(service.seen[0]?.path).toBe('/api/v1/auth/self');
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClient, isExpired, maskSecret, parseWireDate } from '@swath/client';
+import { createClient, hasValue, isExpired, maskSecret, parseWireDate } from '@swath/client';
 import { type Answer, type FakeService, startFakeService } from './fake-service.ts';
 
 const secret = 'swath_0123456789abcdefghijklmnopqrstuvXYZ789';
@@ -47,6 +47,16 @@ describe('calls', () => {
     expect(used?.expiresAt.toISOString()).toBe('2027-05-14T02:03:04.000Z');
     expect(used?.lastUsedAt?.toISOString()).toBe('2026-11-15T02:10:00.000Z');
     expect(fresh?.lastUsedAt).toBeNull();
+  });
+
+  test('list keeps a key whose value the service cannot show; a new key without one is no answer', async () => {
+    const lost = { ...record, api_key: null };
+    const list = await (await clientOver({ body: [lost, record] })).client.keys.list();
+    expect(list.map(hasValue)).toEqual([false, true]);
+    expect(String(list[0])).toContain('"api_key":null');
+    await service?.stop();
+    const { client } = await clientOver({ body: lost });
+    await expect(client.keys.create()).rejects.toMatchObject({ code: 'unreadable_answer' });
   });
 
   test('delete names the key in the path, whatever its characters', async () => {

@@ -152,6 +152,18 @@ describe('fixed credentials', () => {
     expect(service.seen[0]?.headers.authorization).toBeUndefined();
   });
 
+  test('the vendor word is the one that the service states, not one of the headers of its aliases', async () => {
+    const headers = { 'x-maxar-requestid': 'a', 'x-vendor-requestid': 'a' };
+    service = await startFakeService(() => ({ body: { user, vendor: 'zeta' }, headers }));
+    const client = createClient({ url: service.url, accessToken: 'token-value' });
+    expect(client.vendor).toBe('vendor');
+    await client.self();
+    expect(client.vendor).toBe('zeta');
+    const told = createClient({ url: service.url, accessToken: 'token-value', vendor: 'acme' });
+    await told.self();
+    expect(told.vendor).toBe('acme');
+  });
+
   test('an access token is sent as it is, and revoked by sign out', async () => {
     service = await startFakeService((call) => (call.path === '/auth/self' ? { body: { user } } : { body: {} }));
     const client = createClient({ url: service.url, accessToken: 'token-value' });

@@ -68,6 +68,17 @@ onEveryStore((fresh) => {
     expect(data.filter(({ role, isActive }) => role === 'admin' && isActive)).toHaveLength(1);
   });
 
+  it('is there while one is active, and only then', async () => {
+    store = await fresh();
+    const accounts = createAccountStore(store.db, vault);
+    await addAccount(store.db);
+    expect(await accounts.hasActiveAdministrator()).toBe(false);
+    await addAccount(store.db, { role: 'admin', isActive: false });
+    expect(await accounts.hasActiveAdministrator()).toBe(false);
+    await addAccount(store.db, { role: 'admin' });
+    expect(await accounts.hasActiveAdministrator()).toBe(true);
+  });
+
   describe('the list of accounts', () => {
     it('pages newest first, with no repeat and no loss among equal times', async () => {
       store = await fresh();

@@ -1,27 +1,16 @@
-import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
+import { createAppWorkshop } from '../../server/src/adapters/sqlite/app-workshop.ts';
 import { commitGroup } from '../../server/src/adapters/sqlite/commit-group.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { createSqliteSql } from '../../server/src/adapters/sqlite/sqlite-sql.ts';
-import type { startWorker } from '../../server/src/adapters/sqlite/start-worker.ts';
+import { startedWorkers } from '../support/start-worker.ts';
 import { freshSqlite } from './backends.ts';
 import { addAccount, audit, now, storedKey, vault } from './fixtures.ts';
-
-const workers: Worker[] = [];
-vi.mock('../../server/src/adapters/sqlite/start-worker.ts', async (importOriginal) => {
-  const original = await importOriginal<{ startWorker: typeof startWorker }>();
-  const remembering: typeof startWorker = (...args) => {
-    const worker = original.startWorker(...args);
-    workers.push(worker);
-    return worker;
-  };
-  return { startWorker: remembering };
-});
 
 describe('the writer', () => {
   let store: Awaited<ReturnType<typeof freshSqlite>>;
@@ -85,7 +74,7 @@ describe('the writer', () => {
   it('that crashes fails what waits and what comes later, and the reads go on', async () => {
     const log = createAuditLog(store.db);
     await log.append(audit());
-    const worker = workers.at(-1)!;
+    const worker = startedWorkers.at(-1)!;
     worker.postMessage(null, []);
     const waiting = log.append(audit());
     await expect(waiting).rejects.toMatchObject({ kind: 'unavailable', detail: { reason: 'the store stopped' } });
@@ -101,15 +90,15 @@ it('a full disk fails the group with unavailable, loses nothing older, and works
   const store = await freshSqlite();
   const connection = connect(store.file);
   connection.exec('PRAGMA synchronous = FULL');
-  const sql = createSqliteSql(connection);
-  await commitGroup(connection, sql, [append(1, 10)]);
+  const workshop = createAppWorkshop(createSqliteSql(connection));
+  await commitGroup(connection, workshop, [append(1, 10)]);
   connection.exec('PRAGMA max_page_count = 1');
-  const [small, big] = await commitGroup(connection, sql, [append(2, 10), append(3, 500_000)]);
-  expect(big).toMatchObject({ id: 3, fault: { unavailable: { reason: 'the disk is full' } } });
+  const [small, big] = await commitGroup(connection, workshop, [append(2, 10), append(3, 500_000)]);
+  expect(big).toMatchObject({ id: 3, fault: { platform: { kind: 'unavailable', detail: { reason: 'the disk is full' } } } });
   const kept = 'fault' in small! ? 1 : 2;
   expect((await createAuditLog(store.db).list({ limit: 10 })).data).toHaveLength(kept);
   connection.exec('PRAGMA max_page_count = 1000000');
-  expect(await commitGroup(connection, sql, [append(4, 500_000)])).toEqual([{ id: 4, output: undefined }]);
+  expect(await commitGroup(connection, workshop, [append(4, 500_000)])).toEqual([{ id: 4, output: undefined }]);
   connection.close();
   await store.drop();
 });

@@ -214,7 +214,7 @@ describe('a key at rest', () => {
     const variant = await startVariant(swath.service, { apiKeys: swapped });
     const answer = await call(variant.url, 'GET', '/api-key/api/v2/api-key', { token });
     await variant.stop();
-    expect(answer.status).toBe(500);
+    expect(answer.json<KeyRecord[]>()).toMatchObject([{ api_key: null }]);
     for (const { api_key: key } of keys) expect(answer.text).not.toContain(key);
   });
 });

@@ -11,7 +11,9 @@ import {
 } from '../support/accounts.ts';
 import { type CallOptions, call } from '../support/call.ts';
 import { assert, invalidParameters, notFound, uuid4 } from '../support/assert.ts';
+import { capturedLog } from '../support/captured-log.ts';
 import { type TestService, startService } from '../support/start-service.ts';
+import { startVariant } from '../support/start-variant.ts';
 
 let swath: TestService;
 let token: string;
@@ -142,6 +144,23 @@ const listed = ({ expiration_date: date, ...rest }: KeyRecord) => ({
 });
 
 describe('GET /api-key/api/v2/api-key, 200', () => {
+  test('a key whose value cannot be opened is listed without it, with a warning, and hides no other', async () => {
+    const log = capturedLog();
+    const { vault } = swath.service;
+    const [lost, kept] = [await createKey(swath.url, token, { name: 'lost' }), await createKey(swath.url, token)];
+    const open: typeof vault.open = (sealed, context) =>
+      vault.open(context.includes(lost.id) ? sealed.slice(0, -4) : sealed, context);
+    const variant = await startVariant(swath.service, { log, vault: { ...vault, open } });
+    const list = await listKeys(variant.url, token);
+    await variant.stop();
+    const values = Object.fromEntries(list.map(({ id, api_key: value }) => [id, value]));
+    expect(values).toEqual({ [lost.id]: null, [kept.id]: kept.api_key });
+    expect(list.find(({ id }) => id === lost.id)).toMatchObject({ name: 'lost' });
+    const warnings = log.lines.filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([{ message: expect.stringMatching(/cannot be opened/), facts: { key: lost.id } }]);
+    expect(await selfStatus(swath.url, { key: lost.api_key })).toBe(200);
+  });
+
   test('lists every key of the account with its value, in the second rendering of the date', async () => {
     const [one, two] = [await createKey(swath.url, token, { name: 'one' }), await createKey(swath.url, token)];
     const list = await listKeys(swath.url, token);

@@ -96,7 +96,7 @@ describe('404', () => {
     '/search/nothing',
     '/collections/x',
     '/discovery/v1/nothing',
-    '/api/v1/collections',
+    '/api/v1/collections/x',
     '/services/imagegrid/x',
   ])('on the catalogue path %s has the request id in the body too', async (path) => {
     const answer = await call(swath.url, 'GET', path, { token });

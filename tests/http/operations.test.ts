@@ -48,7 +48,7 @@ describe('the log', () => {
 
   test('names the key by its id, and never holds a key, token, password or query', async () => {
     const { id, api_key: key } = await createKey(swath.url, token);
-    await call(swath.url, 'GET', `/search?vendor_api_key=${key}&intersects=canary`);
+    await call(swath.url, 'GET', `/search?vendor_api_key=${key}&where=canary%20IS%20NULL`);
     await call(swath.url, 'GET', `/search?%76endor_api_key=${key}`, { token: 'canary-token' });
     await call(swath.url, 'GET', `/nothing/canary?vendor_api_key=${key}`);
     await call(swath.url, 'POST', '/authenticate', {

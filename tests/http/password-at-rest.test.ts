@@ -7,7 +7,7 @@ import { type TestService, startService } from '../support/start-service.ts';
 let swath: TestService;
 
 beforeAll(async () => {
-  swath = await startService();
+  swath = await startService({}, { withRealHasher: true });
 });
 afterAll(() => swath.stop());
 

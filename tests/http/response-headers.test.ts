@@ -68,6 +68,7 @@ describe('X-Vendor-RequestId', () => {
     const { api_key: key } = await createKey(other.url, await adminToken(other));
     const answer = await call(other.url, 'GET', '/auth/self', { headers: { 'acme-api-key': key } });
     expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ vendor: 'acme' });
     expect(answer.headers.get('x-acme-requestid')).toMatch(uuid4);
     expect(answer.headers.get('x-orbit-requestid')).toBe(answer.headers.get('x-acme-requestid'));
     expect(answer.headers.get('x-vendor-requestid')).toBeNull();

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type TestService, startService } from '../support/start-service.ts';
 
 let swath: TestService;
-beforeAll(async () => void (swath = await startService({ SWATH_TRUSTED_PROXIES: '127.0.0.1' })));
+beforeAll(
+  async () => void (swath = await startService({ SWATH_TRUSTED_PROXIES: '127.0.0.1' }, { withRealHasher: true })),
+);
 afterAll(() => swath.stop());
 
 async function signIn(address: string, username: string, password: string) {

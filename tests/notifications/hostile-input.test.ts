@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeMessage, parseSender } from '../../server/src/adapters/mail/compose-message.ts';
 import { createSmtpMailer } from '../../server/src/adapters/mail/smtp.ts';
+import { isEmailAddress } from '../../server/src/shared/email.ts';
 import { parseSmtpUrl } from '../../server/src/shared/smtp-url.ts';
 import { invitationMail } from '../../server/src/notifications/templates/invitation.ts';
 import { passwordChangedMail } from '../../server/src/notifications/templates/password-changed.ts';
@@ -57,6 +58,14 @@ describe('names of people', () => {
   });
 });
 
+function isSender(address: string): boolean {
+  try {
+    return parseSender(address).address === address;
+  } catch {
+    return false;
+  }
+}
+
 describe('composeMessage', () => {
   it.each(['a@example.org, b@example.org', 'a@example.org\r\nBcc: b@example.org', '<a@example.org>', '', 'nobody'])(
     'refuses a recipient that is not one address for good: %j',
@@ -64,6 +73,20 @@ describe('composeMessage', () => {
       const mail = { to: recipient, subject: 's', text: 't', html: 'h' };
       const composed = composeMessage(mail, 'id', parseSender(from), new Date(startMs));
       await expect(composed).rejects.toMatchObject({ name: 'MailDeliveryError', isPermanent: true });
+    },
+  );
+
+  it.each(['ada@example.org', 'zoë+1@bücher.example', 'admin@localhost', 'a@b@example.org', `${'a'.repeat(320)}@b`])(
+    'takes as recipient and as sender what an account may have as its address, and nothing else: %s',
+    async (address) => {
+      const mail = { to: address, subject: 's', text: 't', html: 'h' };
+      const composed = composeMessage(mail, 'id', parseSender(from), new Date(startMs));
+      const isTaken = await composed.then(
+        () => true,
+        () => false,
+      );
+      expect(isTaken).toBe(isEmailAddress(address));
+      expect(isSender(address)).toBe(isTaken);
     },
   );
 

@@ -22,4 +22,18 @@ export const assert = {
     expect(status !== 400 || String(body['message']).startsWith('Bad Request: ')).toBe(true);
     expect(answer.headers.get('x-vendor-requestid')).toMatch(uuid4);
   },
+
+  /** Bad input on a path of the catalogue: the error object with the request id, and a message that says what and where. */
+  catalogueRefusal(answer: Answer, message: string | RegExp): void {
+    const { message: given, ...rest } = answer.json<{ message: string }>();
+    expect({ status: answer.status, ...rest }).toEqual({
+      ...invalidParameters,
+      request_id: answer.headers.get('x-vendor-requestid'),
+    });
+    expect(given).toMatch(/^Bad Request: /);
+    expect(given.slice('Bad Request: '.length)).toEqual(
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  },
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { checkAnswer } from './check-answer.ts';
+import { quickHasher } from './quick-hasher.ts';
 import { type RunOptions, runService } from '../../server/src/run-service.ts';
 import type { Service } from '../../server/src/service.ts';
 import { type Log, silentLog } from '../../server/src/shared/log.ts';
@@ -17,12 +18,19 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = RunOptions & {
+  readonly log?: Log;
+  readonly keepFolder?: boolean;
+  /** Passwords cost what they cost in production; else next to nothing. */
+  readonly withRealHasher?: boolean;
+};
+
 export const adminPassword = 'meadow-lantern-tide-41';
 
 /** The real service in this process, on a free port and a data folder of its own, with every answer held to its schema. */
 export async function startService(
   settings: Readonly<Record<string, string>> = {},
-  options: RunOptions & { readonly log?: Log; readonly keepFolder?: boolean } = {},
+  { log = silentLog, keepFolder = false, withRealHasher = false, ...options }: StartOptions = {},
 ): Promise<TestService> {
   const dataFolder = settings['SWATH_DATA'] ?? mkdtempSync(join(tmpdir(), 'swath-test-'));
   const admin = { email: 'admin@example.com', password: adminPassword };
@@ -34,7 +42,8 @@ export async function startService(
     SWATH_ADMIN_PASSWORD: admin.password,
     ...settings,
   });
-  const running = await runService(config, options.log ?? silentLog, { checkAnswer, ...options });
+  const quickly = { lingerMs: 0, isWarm: false, ...(withRealHasher ? {} : { hasher: quickHasher }) };
+  const running = await runService(config, log, { checkAnswer, ...quickly, ...options });
   return {
     url: running.url,
     service: running.service,
@@ -43,7 +52,7 @@ export async function startService(
     welcomeUrl: running.administrator?.welcomeUrl ?? '',
     stop: async () => {
       await running.stop();
-      if (!options.keepFolder) rmSync(dataFolder, { recursive: true, force: true });
+      if (!keepFolder) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -6,7 +6,8 @@ import { parseWireDate } from '../wire-dates.ts';
 /** A key as the service writes it; dates without a zone are UTC. */
 export type ApiKeyRecord = {
   readonly id: string;
-  readonly api_key: string;
+  /** Null when the service cannot show it any more; whoever holds it can still use it. */
+  readonly api_key: string | null;
   readonly name?: string;
   readonly description?: string;
   readonly project?: string;
@@ -25,6 +26,10 @@ export type ApiKey = ApiKeyRecord & {
   toString(): string;
 };
 
+export type ApiKeyWithValue = ApiKey & { readonly api_key: string };
+
+export const hasValue = (key: ApiKey): key is ApiKeyWithValue => key.api_key !== null;
+
 export function readApiKey(body: unknown): ApiKey | undefined {
   if (!isApiKeyRecord(body)) return undefined;
   const key: ApiKey = {
@@ -33,7 +38,7 @@ export function readApiKey(body: unknown): ApiKey | undefined {
     expiresAt: parseWireDate(body.expiration_date),
     lastUsedAt: body.last_used_date ? parseWireDate(body.last_used_date) : null,
   };
-  return printable('ApiKey', key, () => ({ ...key, api_key: maskSecret(key.api_key) }));
+  return printable('ApiKey', key, () => ({ ...key, api_key: key.api_key === null ? null : maskSecret(key.api_key) }));
 }
 
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean {
@@ -42,5 +47,6 @@ export function isExpired(key: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolea
 
 function isApiKeyRecord(body: unknown): body is ApiKeyRecord {
   if (!isObject(body)) return false;
-  return ['id', 'api_key', 'created_date', 'expiration_date'].every((member) => typeof body[member] === 'string');
+  const isText = (member: string) => typeof body[member] === 'string';
+  return ['id', 'created_date', 'expiration_date'].every(isText) && (isText('api_key') || body['api_key'] === null);
 }

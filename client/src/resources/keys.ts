@@ -1,6 +1,6 @@
 import { type CallOptions, nothing, type Sender } from '../transport.ts';
 import { formatWireDate } from '../wire-dates.ts';
-import { type ApiKey, readApiKey } from './api-key.ts';
+import { type ApiKey, type ApiKeyWithValue, hasValue, readApiKey } from './api-key.ts';
 
 export type NewApiKey = {
   readonly name?: string;
@@ -12,7 +12,7 @@ export type NewApiKey = {
 };
 
 export type Keys = {
-  create(key?: NewApiKey, options?: CallOptions): Promise<ApiKey>;
+  create(key?: NewApiKey, options?: CallOptions): Promise<ApiKeyWithValue>;
   /** Newest first; expired keys stay listed until they are deleted. */
   list(options?: CallOptions): Promise<readonly ApiKey[]>;
   delete(id: string, options?: CallOptions): Promise<void>;
@@ -25,7 +25,7 @@ const path = '/api-key/api/v2/api-key';
 export function keys(sender: Sender): Keys {
   return {
     create: (key = {}, options) =>
-      sender.send({ method: 'POST', path, body: wireForm(key), read: readApiKey, signal: options?.signal }),
+      sender.send({ method: 'POST', path, body: wireForm(key), read: readNewKey, signal: options?.signal }),
     list: (options) => sender.send({ method: 'GET', path, read: readList, signal: options?.signal }),
     async delete(id, options) {
       const keyPath = `${path}/id/${encodeURIComponent(id)}`;
@@ -39,6 +39,11 @@ export function keys(sender: Sender): Keys {
 
 function wireForm({ expiration_date, ...rest }: NewApiKey): object {
   return expiration_date === undefined ? rest : { ...rest, expiration_date: formatWireDate(expiration_date) };
+}
+
+function readNewKey(body: unknown): ApiKeyWithValue | undefined {
+  const key = readApiKey(body);
+  return key !== undefined && hasValue(key) ? key : undefined;
 }
 
 function readList(body: unknown): readonly ApiKey[] | undefined {

@@ -15,11 +15,15 @@ export type Self = {
   readonly permissions: readonly string[];
 };
 
-export async function readSelf(sender: Sender, options?: CallOptions): Promise<Self> {
-  return sender.send({ method: 'GET', path: '/auth/self', read: userOf, signal: options?.signal });
+/** With the service's word in `{vendor}-api-key`, where it states one. */
+export type SelfAnswer = { readonly user: Self; readonly vendor: string | null };
+
+export async function readSelf(sender: Sender, options?: CallOptions): Promise<SelfAnswer> {
+  return sender.send({ method: 'GET', path: '/auth/self', read: answerOf, signal: options?.signal });
 }
 
-function userOf(body: unknown): Self | undefined {
+function answerOf(body: unknown): SelfAnswer | undefined {
   if (!isObject(body) || !isObject(body['user']) || typeof body['user']['email'] !== 'string') return undefined;
-  return body['user'] as Self;
+  const { user, vendor } = body;
+  return { user: user as Self, vendor: typeof vendor === 'string' ? vendor : null };
 }

@@ -4,6 +4,9 @@ export type Role = (typeof roles)[number];
 export const permissions = ['search', 'select', 'order', 'stream', 'usage', 'catalog:write', 'admin'] as const;
 export type Permission = (typeof permissions)[number];
 
+/** Characters of the name of an account or an organization. */
+export const mostNameLength = 200;
+
 /** What a customer's account gets unless the administrator says otherwise. */
 export const memberPermissions: readonly Permission[] = ['search', 'select', 'order', 'stream', 'usage'];
 

@@ -34,6 +34,7 @@ export async function ensureFirstAdministrator(service: Needs): Promise<FirstAdm
   const email = emailOf(service.config);
   const present = await service.accounts.credentialsByEmail(email);
   if (present !== null) return (await wasNeverShown(service, present.account)) ? renewPassword(service, present) : null;
+  if (await service.accounts.hasActiveAdministrator()) return null;
   const given = service.config.SWATH_ADMIN_PASSWORD;
   const password = given ?? generatePassword();
   const nowMs = service.clock.nowMs();
@@ -83,11 +84,5 @@ export async function addressInTheWay(service: Needs): Promise<string | null> {
   const email = emailOf(service.config);
   const holder = (await service.accounts.credentialsByEmail(email))?.account;
   if (holder === undefined || (holder.role === 'admin' && holder.isActive)) return null;
-  let after: string | undefined;
-  do {
-    const page = await service.accounts.list({ limit: 500, ...(after === undefined ? {} : { after }) });
-    if (page.data.some(({ role, isActive }) => role === 'admin' && isActive)) return null;
-    after = page.next;
-  } while (after !== undefined);
-  return email;
+  return (await service.accounts.hasActiveAdministrator()) ? null : email;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isEmailAddress } from '../shared/email.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { requireShortText } from '../shared/text-length.ts';
 import type { Service } from '../service.ts';
 import {
   type Account,
@@ -10,6 +11,7 @@ import {
   type Role,
   emailKey,
   memberPermissions,
+  mostNameLength,
   unlimited,
 } from './account.ts';
 import { type Actor, auditEntry } from './audit.ts';
@@ -56,6 +58,8 @@ export function newAccount(request: AccountRequest, passwordHash: string | null,
 export async function createAccount(service: Needs, actor: Actor, request: AccountRequest): Promise<CreatedAccount> {
   if (!isEmailAddress(request.email.trim()))
     throw new PlatformError('invalid_parameters', `'email' is not an e-mail address`);
+  requireShortText('name', request.name, mostNameLength);
+  requireShortText('organization', request.organizationName, mostNameLength);
   requireGrantable(request.role ?? 'member', request.permissions);
   if (request.password !== undefined) requireGoodPassword(request.password, request.email, 'password');
   const byInvitation = request.invite === true && request.password === undefined;
@@ -83,6 +87,7 @@ export async function changeAccount(
   patch: AccountPatch,
 ): Promise<Member & { readonly ended?: Ended }> {
   const { account } = await requireAccount(service, id);
+  requireShortText('name', patch.account?.name, mostNameLength);
   requireGrantable(patch.account?.role ?? account.role, patch.account?.permissions);
   const entry = (action: string, detail = {}) => auditEntry(actor, service.clock.nowMs(), action, id, detail);
   const outcome = await service.accounts.change(id, patch, {

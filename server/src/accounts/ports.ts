@@ -54,6 +54,7 @@ export type AccountStore = {
   ): Promise<'created' | 'email_taken' | 'organization_unknown'>;
   /** Creates it only while no active administrator exists, so that two nodes cannot both make the first one. */
   createFirstAdministrator(input: NewAccount, audit: AuditEntry): Promise<boolean>;
+  hasActiveAdministrator(): Promise<boolean>;
   byId(id: string): Promise<Member | null>;
   /** For sign-in alone: the one read that returns the password hash. */
   credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
@@ -168,9 +169,18 @@ export type ThrottleStore = {
   sweep(olderThanMs: number): Promise<number>;
 };
 
+/** What happens in a check's turn, of which there are few at once. */
+export type HashingTurn = {
+  /** Right before the costly part; may refuse by throwing. */
+  before(): Promise<unknown>;
+  /** Before the next one's turn. */
+  after(isRight: boolean): Promise<unknown>;
+};
+
 export type PasswordHasher = {
+  /** A hash of no password, as costly to check as any, so that an unknown user takes as long as a wrong password. */
+  readonly decoy: string;
   hash(password: string): Promise<string>;
-  /** `before` runs when its turn has come, right before the costly part, and may refuse by throwing. */
-  verify(hash: string, password: string, before?: () => Promise<unknown>): Promise<boolean>;
+  verify(hash: string, password: string, turn?: HashingTurn): Promise<boolean>;
   needsRehash(hash: string): boolean;
 };

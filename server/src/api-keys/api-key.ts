@@ -1,5 +1,8 @@
 import type { Permission } from '../accounts/account.ts';
 
+/** Characters of a name or a description: the list returns every key whole, so that what a key carries is bounded. */
+export const mostKeyText = 10_000;
+
 /** A key as its owner may see it; the value is opened only for the owner's list. */
 export type ApiKey = {
   readonly id: string;

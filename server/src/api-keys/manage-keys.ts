@@ -4,13 +4,14 @@ import { type Permission, heldPermissions } from '../accounts/account.ts';
 import { type Actor, auditEntry } from '../accounts/audit.ts';
 import type { Member } from '../accounts/account.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { requireShortText } from '../shared/text-length.ts';
 import type { Service } from '../service.ts';
-import type { ApiKey } from './api-key.ts';
+import { type ApiKey, mostKeyText } from './api-key.ts';
 import { expirationMs } from './expiration-date.ts';
 import { generateKeyText } from './key-text.ts';
 import { keyLookup } from './verify-key.ts';
 
-type Needs = Pick<Service, 'accounts' | 'apiKeys' | 'projects' | 'vault' | 'clock' | 'config'>;
+type Needs = Pick<Service, 'accounts' | 'apiKeys' | 'projects' | 'vault' | 'clock' | 'config' | 'log'>;
 
 const mostAttempts = 3;
 
@@ -24,6 +25,9 @@ export type KeyRequest = {
 
 /** A key with its value, for its owner's eyes alone. */
 export type OpenKey = ApiKey & { readonly text: string };
+
+/** In a list a value may be lost: damaged at rest, or sealed by another installation. */
+export type ListedKey = ApiKey & { readonly text: string | null };
 
 /** The sealed value belongs to one account and one key: moved to another row it does not open. */
 const sealContext = (accountId: string, keyId: string) => `api-key v1 ${accountId} ${keyId}`;
@@ -57,6 +61,8 @@ async function tryToCreate(service: Needs, owner: Member, actor: Actor, request:
 }
 
 async function newKey(service: Needs, { account, organization }: Member, request: KeyRequest): Promise<ApiKey> {
+  requireShortText('name', request.name, mostKeyText);
+  requireShortText('description', request.description, mostKeyText);
   const nowMs = service.clock.nowMs();
   return {
     id: randomUUID(),
@@ -75,14 +81,24 @@ async function newKey(service: Needs, { account, organization }: Member, request
 }
 
 /** The specification has the list return the values, so they are opened here. */
-export async function listKeys(service: Needs, accountId: string): Promise<readonly OpenKey[]> {
-  const keys: OpenKey[] = [];
+export async function listKeys(service: Needs, accountId: string): Promise<readonly ListedKey[]> {
+  const keys: ListedKey[] = [];
   for (const [index, { key, sealed }] of (await service.apiKeys.list(accountId)).entries()) {
     // Keys are unlimited: others get their turn while thousands are opened.
     if (index % 200 === 199) await setImmediate();
-    keys.push({ ...key, text: service.vault.open(sealed, sealContext(accountId, key.id)) });
+    keys.push({ ...key, text: openText(service, key, sealed) });
   }
   return keys;
+}
+
+/** One value that does not open must not hide the other keys. */
+function openText({ vault, log }: Needs, { id, accountId }: ApiKey, sealed: string): string | null {
+  try {
+    return vault.open(sealed, sealContext(accountId, id));
+  } catch {
+    log.warn('the value of an API key cannot be opened', { key: id, account: accountId });
+    return null;
+  }
 }
 
 /** A foreign id is indistinguishable from one that does not exist. */

@@ -7,8 +7,12 @@ import { readTime } from './time-key.ts';
 /** A STAC collection of version 1.0 or 1.1 that was read and checked. */
 export type Collection = StoredDocument & { readonly id: string; readonly document: JsonObject };
 
+/** Relations of OGC API Features for which no shorter name is registered. */
+export const queryablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
+export const sortablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
+
 /** Links that the service writes itself, for the host that is asked. */
-const ownRelations = ['self', 'root', 'parent', 'items'];
+const ownRelations = ['self', 'root', 'parent', 'items', queryablesRelation, sortablesRelation];
 
 /** Reads a collection from parsed JSON; `id` is where it is to be stored, where the caller knows it already. */
 export function parseCollection(json: unknown, id?: string): Collection {

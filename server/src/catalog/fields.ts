@@ -34,15 +34,27 @@ const topLevel = new Set([
   'properties',
 ]);
 
+const mostNames = 1_000;
+const longestName = 256;
+
 /** `a,-b,+c`, or the JSON of the fields extension. */
 export function readFields(value: unknown): Fields {
+  const fields = readNames(value);
+  const names = [...fields.include, ...fields.exclude];
+  if (names.length > mostNames) refuse('fields', `must name at most ${mostNames} fields`);
+  if (names.some(({ length }) => length > longestName)) refuse('fields', `must have names of at most ${longestName}`);
+  return fields;
+}
+
+function readNames(value: unknown): Fields {
   if (typeof value === 'string') return readList(value.split(','));
   if (Array.isArray(value)) return readList(asTexts(value, 'fields'));
   if (!isObject(value)) return refuse('fields', 'must be a text or an object with include and exclude');
-  return {
-    include: asTexts(value['include'] ?? [], 'fields.include').map(rooted),
-    exclude: asTexts(value['exclude'] ?? [], 'fields.exclude').map(rooted),
-  };
+  const include = asTexts(value['include'] ?? [], 'fields.include').map(rooted);
+  const exclude = asTexts(value['exclude'] ?? [], 'fields.exclude').map(rooted);
+  // The extension tells an `include` that is empty from one that is absent: the first begins with the default.
+  const isFromDefault = 'include' in value && include.length === 0 && exclude.length > 0;
+  return { include: isFromDefault ? defaultFields.filter((name) => !exclude.includes(name)) : include, exclude };
 }
 
 /** A `+` arrives as a blank from a URL that did not encode it. */
@@ -59,29 +71,45 @@ const isExcluded = (word: string): boolean => word.startsWith('-');
 /** A name that no item has at its top is a property's. */
 const rooted = (name: string): string => (topLevel.has(name.split('.')[0]!) ? name : `properties.${name}`);
 
-/** The document with what is wanted of it: the longer path decides, and of two equal ones the exclusion. */
-export function projectFields(document: JsonObject, { include, exclude }: Fields): JsonObject {
-  const isEmpty = include.length === 0 && exclude.length === 0;
-  const wanted = isEmpty ? defaultFields : include.length > 0 ? [...alwaysIncluded, ...include] : null;
-  const rules = new Map<string, boolean>();
-  for (const path of wanted ?? []) rules.set(path, true);
-  for (const path of exclude) rules.set(path, false);
-  return (project(document, '', wanted === null, rules) ?? {}) as JsonObject;
+/** The document with what is wanted of it: the longer path decides, and of two equal ones the inclusion. */
+export function projectFields(document: JsonObject, fields: Fields): JsonObject {
+  const rules = known.get(fields) ?? rulesOf(fields);
+  known.set(fields, rules);
+  return (project(document, '', rules.isAllWanted, rules) ?? {}) as JsonObject;
 }
 
+type Rules = {
+  readonly isAllWanted: boolean;
+  readonly isWanted: ReadonlyMap<string, boolean>;
+  /** Paths that lead to others with a rule. */
+  readonly parents: ReadonlySet<string>;
+};
+
+/** Read once for a page, not once for each of its items. */
+const known = new WeakMap<Fields, Rules>();
+
+function rulesOf({ include, exclude }: Fields): Rules {
+  const isEmpty = include.length === 0 && exclude.length === 0;
+  const wanted = isEmpty ? defaultFields : include;
+  const isWanted = new Map<string, boolean>();
+  for (const path of alwaysIncluded) isWanted.set(path, true);
+  for (const path of exclude) isWanted.set(path, false);
+  for (const path of wanted) isWanted.set(path, true);
+  return { isAllWanted: wanted.length === 0, isWanted, parents: new Set(['', ...[...isWanted.keys()].flatMap(above)]) };
+}
+
+const above = (path: string): readonly string[] => {
+  const steps = path.split('.');
+  return steps.slice(1).map((_, i) => steps.slice(0, i + 1).join('.'));
+};
+
 /** Undefined when nothing below is wanted. */
-function project(value: unknown, path: string, isWanted: boolean, rules: ReadonlyMap<string, boolean>): unknown {
-  if (!isObject(value) || !hasRuleBelow(path, rules)) return isWanted ? value : undefined;
+function project(value: unknown, path: string, isWanted: boolean, rules: Rules): unknown {
+  if (!isObject(value) || !rules.parents.has(path)) return isWanted ? value : undefined;
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const inner = path === '' ? name : `${path}.${name}`;
-    const projected = project(member, inner, rules.get(inner) ?? isWanted, rules);
+    const projected = project(member, inner, rules.isWanted.get(inner) ?? isWanted, rules);
     return projected === undefined ? [] : [[name, projected] as const];
   });
   return kept.length > 0 || isWanted ? Object.fromEntries(kept) : undefined;
-}
-
-function hasRuleBelow(path: string, rules: ReadonlyMap<string, boolean>): boolean {
-  if (path === '') return true;
-  for (const rule of rules.keys()) if (rule.startsWith(`${path}.`)) return true;
-  return false;
 }

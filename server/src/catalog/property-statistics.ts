@@ -1,19 +1,20 @@
-import { compareCodePoints } from './evaluate/scalars.ts';
+import { compareCodePoints, looksLikeTimestamp } from './evaluate/scalars.ts';
 import type { JsonObject } from './refuse.ts';
-import { readTime } from './time-key.ts';
+import { type TimeKey, readTime } from './time-key.ts';
 
 export type PropertyType = 'string' | 'timestamp' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-type Bound = number | string;
+export type StatisticsBound = number | string;
+export type StatisticsValue = string | number | boolean;
 
 /** What is known of one property: enough to declare it as a queryable. */
 export type PropertyStatistics = {
   readonly count: number;
   readonly types: readonly PropertyType[];
   /** The distinct scalars, in order; null when there are too many to name. */
-  readonly values: readonly (string | number | boolean)[] | null;
+  readonly values: readonly StatisticsValue[] | null;
   /** Of numbers as they are, of timestamps as time keys; null where there are none or both. */
-  readonly least: Bound | null;
-  readonly greatest: Bound | null;
+  readonly least: StatisticsBound | null;
+  readonly greatest: StatisticsBound | null;
 };
 
 export type CollectionStatistics = {
@@ -28,24 +29,34 @@ export const mostValues = 100;
 
 /** What one item's properties say; nulls say nothing. */
 export function statisticsOf(properties: JsonObject): PropertyMap {
-  const known = Object.entries(properties).filter(([, value]) => value !== null);
+  const known = Object.entries(properties).filter(([, value]) => saysSomething(value));
   return new Map(known.map(([name, value]) => [name, ofValue(value)]));
 }
 
+/** A number beyond what numbers can hold is null in the stored bytes. */
+export const saysSomething = (value: unknown): boolean =>
+  value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value));
+
 function ofValue(value: unknown): PropertyStatistics {
-  const type = typeOf(value);
-  const time = type === 'timestamp' ? readTime(value as string) : null;
-  const bound = typeof value === 'number' ? value : time;
-  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return { count: 1, types: [type], values: isScalar ? [value] : [], least: bound, greatest: bound };
+  const { type, bound } = kindOf(value);
+  return { count: 1, types: [type], values: isScalar(value) ? [value] : [], least: bound, greatest: bound };
 }
 
-function typeOf(value: unknown): PropertyType {
-  if (typeof value === 'string') return readTime(value) === null ? 'string' : 'timestamp';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  if (typeof value === 'boolean') return 'boolean';
-  return Array.isArray(value) ? 'array' : 'object';
+export const isScalar = (value: unknown): value is StatisticsValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A value's type and its place between the bounds, if it has one. */
+export function kindOf(value: unknown): { readonly type: PropertyType; readonly bound: StatisticsBound | null } {
+  if (typeof value === 'string') {
+    const bound = timeOf(value);
+    return { type: bound === null ? 'string' : 'timestamp', bound };
+  }
+  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number', bound: value + 0 };
+  if (typeof value === 'boolean') return { type: 'boolean', bound: null };
+  return { type: Array.isArray(value) ? 'array' : 'object', bound: null };
 }
+
+const timeOf = (text: string): TimeKey | null => (looksLikeTimestamp(text) ? readTime(text) : null);
 
 /** Over items, or over the collections that a caller may see: the order of merging does not matter. */
 export function mergeStatistics(parts: Iterable<PropertyMap>): PropertyMap {
@@ -60,7 +71,7 @@ export function mergeStatistics(parts: Iterable<PropertyMap>): PropertyMap {
 
 function mergeProperty(a: PropertyStatistics, b: PropertyStatistics): PropertyStatistics {
   const types = [...new Set([...a.types, ...b.types])].sort();
-  const isMixed = types.includes('timestamp') && types.some((type) => type === 'integer' || type === 'number');
+  const isMixed = areMixed(new Set(types));
   return {
     count: a.count + b.count,
     types,
@@ -70,7 +81,15 @@ function mergeProperty(a: PropertyStatistics, b: PropertyStatistics): PropertySt
   };
 }
 
-function pick(a: Bound | null, b: Bound | null, isBetter: (a: Bound, b: Bound) => boolean): Bound | null {
+/** Numbers and timestamps have no order among each other. */
+export const areMixed = (types: ReadonlySet<PropertyType>): boolean =>
+  types.has('timestamp') && (types.has('integer') || types.has('number'));
+
+function pick(
+  a: StatisticsBound | null,
+  b: StatisticsBound | null,
+  isBetter: (a: StatisticsBound, b: StatisticsBound) => boolean,
+): StatisticsBound | null {
   if (a === null || b === null) return a ?? b;
   return isBetter(a, b) ? a : b;
 }
@@ -78,11 +97,11 @@ function pick(a: Bound | null, b: Bound | null, isBetter: (a: Bound, b: Bound) =
 function mergeValues(a: PropertyStatistics['values'], b: PropertyStatistics['values']): PropertyStatistics['values'] {
   if (a === null || b === null) return null;
   if (b.every((value) => a.includes(value))) return a;
-  const values = [...new Set([...a, ...b])].sort(
-    (x, y) => compareCodePoints(sortable(x), sortable(y)) || Number(x) - Number(y),
-  );
+  const values = [...new Set([...a, ...b])].sort(compareStatisticsValues);
   return values.length > mostValues ? null : values;
 }
 
-const sortable = (value: string | number | boolean): string =>
-  typeof value === 'number' ? '' : `${typeof value} ${value}`;
+export const compareStatisticsValues = (x: StatisticsValue, y: StatisticsValue): number =>
+  compareCodePoints(sortable(x), sortable(y)) || Number(x) - Number(y);
+
+const sortable = (value: StatisticsValue): string => (typeof value === 'number' ? '' : `${typeof value} ${value}`);

@@ -1,52 +1,78 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 import { parseItem } from './item.ts';
-import type { Catalog, FeatureReport, ItemWrite, LoadReport, WriteMode } from './ports.ts';
+import type { FeatureReport, ItemWrite, LoadReport, WriteMode, WriteReport } from './ports.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
+import { splitFeatures } from './split-features.ts';
 
 /** What was handed over: one item, or many in a FeatureCollection. */
-type Handed = { readonly isBulk: boolean; readonly features: readonly unknown[] };
+type Handed = { readonly isBulk: boolean; readonly features: Iterable<unknown> };
 
-type Reading = { readonly write: ItemWrite } | { readonly report: FeatureReport };
+/** Takes the writes as they are read: where reading the rest fails, it throws, and nothing may stay of the first ones. */
+type PutItems = (writes: Iterable<ItemWrite>, mode: WriteMode) => Promise<readonly WriteReport[]>;
+
+/** Of things a few bytes long, a body could hold millions, and the report would be larger than the body. */
+const mostFeatures = 100_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Stores the good items of a document and reports on every one, in order; one bad item keeps no other out. */
 export async function loadFeatures(
-  { putItems }: Pick<Catalog, 'putItems'>,
+  { putItems }: { readonly putItems: PutItems },
   body: Uint8Array,
   collection: string,
   mode: WriteMode,
 ): Promise<LoadReport> {
-  const { isBulk, features } = handedOver(parse(body));
-  const readings = features.map((feature, index) => readFeature(feature, collection, index));
-  const writes = readings.flatMap((reading) => ('write' in reading ? [reading.write] : []));
-  const outcomes = (await putItems(writes, mode)).values();
+  const { isBulk, features } = parsing(() => handedOver(utf8.decode(body)));
+  const refused: (FeatureReport | null)[] = [];
+  const outcomes = (await putItems(readItems(features, collection, refused), mode)).values();
   return {
     isBulk,
-    features: readings.map((reading, index) => {
-      if ('report' in reading) return reading.report;
-      return { index, reason: null, ...outcomes.next().value! };
-    }),
+    features: refused.map((report, index) => report ?? { index, reason: null, ...outcomes.next().value! }),
   };
 }
 
-function parse(body: Uint8Array): unknown {
+function parsing<T>(read: () => T): T {
   try {
-    return parseStrictJson(utf8.decode(body));
-  } catch {
+    return read();
+  } catch (error) {
+    if (error instanceof PlatformError) throw error;
     throw new PlatformError('unparsable_body');
   }
 }
 
-function handedOver(document: unknown): Handed {
+function handedOver(text: string): Handed {
+  const split = splitFeatures(text);
+  const document = split === null ? parseStrictJson(text) : split.document;
   if (!isObject(document)) return refuse('body', 'must be an Item or a FeatureCollection of items');
-  if (document['type'] !== 'FeatureCollection') return { isBulk: false, features: [document] };
+  if (document['type'] !== 'FeatureCollection')
+    return { isBulk: false, features: [split === null ? document : parseStrictJson(text)] };
   const features = document['features'];
-  return Array.isArray(features) ? { isBulk: true, features } : refuse('features', 'must be an array of items');
+  if (!Array.isArray(features)) return refuse('features', 'must be an array of items');
+  if ((split?.count ?? features.length) > mostFeatures)
+    refuse('features', `must have at most ${mostFeatures} items`);
+  return { isBulk: true, features: split === null ? features : split.features() };
 }
 
-function readFeature(feature: unknown, collection: string, index: number): Reading {
+/** The good ones; `refused` gets a report for each bad one, and null in the place of a good one. */
+function* readItems(
+  features: Iterable<unknown>,
+  collection: string,
+  refused: (FeatureReport | null)[],
+): Generator<ItemWrite> {
+  const unread = features[Symbol.iterator]();
+  for (;;) {
+    const { done, value } = parsing(() => unread.next());
+    if (done) return;
+    const item = readItem(value, collection, refused.length);
+    refused.push('report' in item ? item.report : null);
+    if ('write' in item) yield item.write;
+  }
+}
+
+type Reading = { readonly write: ItemWrite } | { readonly report: FeatureReport };
+
+function readItem(feature: unknown, collection: string, index: number): Reading {
   try {
     return { write: { item: parseItem(feature, collection), ifMatch: null } };
   } catch (error) {

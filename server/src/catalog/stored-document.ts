@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type JsonObject, asText, isObject, refuse } from './refuse.ts';
 
 /** A document as it is stored and sent: canonical UTF-8 that names no host and ends in `"links":[...]}`. */
@@ -10,8 +10,9 @@ export type StoredDocument = {
 
 /** Own links removed, `links` last, so that the service's links can be spliced in at one known place. */
 export function canonicalDocument(document: JsonObject, ownRelations: readonly string[]): JsonObject {
-  const { links, ...rest } = document;
-  return { ...rest, links: readLinks(links).filter(({ rel }) => !ownRelations.includes(rel as string)) };
+  const { links, ...rest }: Record<string, unknown> = document;
+  rest['links'] = readLinks(links).filter(({ rel }) => !ownRelations.includes(rel as string));
+  return rest;
 }
 
 function readLinks(links: unknown): readonly JsonObject[] {
@@ -27,7 +28,7 @@ function readLinks(links: unknown): readonly JsonObject[] {
 
 export function storedDocument(canonical: JsonObject): StoredDocument {
   const bytes = Buffer.from(JSON.stringify(canonical));
-  return { bytes, etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 27) };
+  return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 27) };
 }
 
 /** Where links are spliced in: before the closing `]}`. */

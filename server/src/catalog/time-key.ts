@@ -11,12 +11,24 @@ const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+
 /** Null when the text is no RFC 3339 date-time with a zone, at most nine decimals and a year from 0000 to 9999 in UTC. */
 export function readTime(text: string): TimeKey | null {
   if (!rfc3339.test(text)) return null;
-  return canonicalTimestamp(text)?.slice(0, -1) ?? null;
+  return readPlainTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? null;
 }
+
+/** What nearly every item has: a real moment of UTC without needless zeros. Null leaves it to the slower reading. */
+function readPlainTime(text: string): TimeKey | null {
+  const zone = text.length - 1;
+  if (text[zone] !== 'Z' || text[10] !== 'T' || (zone > 19 && text[zone - 1] === '0')) return null;
+  const [month, day] = [numberAt(text, 5), numberAt(text, 8)];
+  if (month < 1 || month > 12 || day < 1 || day > 28) return null;
+  if (numberAt(text, 11) > 23 || numberAt(text, 14) > 59 || numberAt(text, 17) > 59) return null;
+  return text.slice(0, zone);
+}
+
+const numberAt = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
 /** The key of any text that filters take for a moment: without a zone it is UTC. */
 export function looseTimeKey(text: string): TimeKey | null {
-  return canonicalTimestamp(text)?.slice(0, -1) ?? canonicalTimestamp(`${text}Z`)?.slice(0, -1) ?? null;
+  return readTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? canonicalTimestamp(`${text}Z`)?.slice(0, -1) ?? null;
 }
 
 /** Whole milliseconds, rounded down: for slabs, statistics and classes of duration, never for order. */

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Service } from '../service.ts';
+import type { AccountsService } from '../compose.ts';
 import { silentLog } from '../shared/log.ts';
 import type { Terminal } from './command.ts';
 
 /** The service's use cases on the data of the settings, also beside a running `serve`: this takes no lock. */
 export async function withInstallation<T>(
   terminal: Terminal,
-  use: (service: Service) => Promise<T>,
+  use: (service: AccountsService) => Promise<T>,
   { mayMake = false }: { readonly mayMake?: boolean } = {},
 ): Promise<T> {
   const config = readConfig(terminal.env);
   if (!mayMake) requireInstallation(config);
   else if (!hasDatabase(config)) terminal.err(`making a new installation in ${config.dataFolder}`);
   // Loaded when needed: help and wrong use answer without it.
-  const { compose } = await import('../compose.ts');
-  const installation = await compose(config, silentLog);
+  const { composeAccounts } = await import('../compose.ts');
+  const installation = await composeAccounts(config, silentLog);
   try {
     return await use(installation.service);
   } finally {

@@ -19,9 +19,10 @@ export function createAdmission(
   const limiter = createRateLimiter(service.config.SWATH_RATE_LIMIT, service.clock);
   return ({ access, operation }) => {
     const isPublic = access.credentials.has('none') || access.credentials.has('cookie');
+    const takesCredential = access.credentials.has('bearer') || access.credentials.has('key');
     const isCounted = limiter !== null && operation.tag !== 'Health';
     return async (request, reply) => {
-      request.principal = isPublic ? null : await identify(request.raw, access);
+      request.principal = takesCredential ? await identify(request.raw, access) : null;
       if (isCounted) takeAllowance(limiter, request, reply);
       if (isPublic) return;
       requireAccess(request.principal, access);

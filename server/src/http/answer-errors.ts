@@ -26,6 +26,9 @@ const stacPath =
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  // Only a caller who has gone stops a read, and sees no answer.
+  if (error instanceof Error && error.name === 'AbortError')
+    return new PlatformError('unavailable', 'the caller has gone');
   const kind = frameworkKinds[code ?? ''];
   if (kind !== undefined)
     return new PlatformError(kind, kind === 'invalid_parameters' ? 'the path is not a valid URL' : {});

@@ -1,13 +1,14 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 
-/** How a route reads its body: JSON, or JSON and form as the token endpoints must. */
-export type BodyKind = 'json' | 'json-or-form';
+/** How a route reads its body: JSON, JSON and form as the token endpoints must, or bytes that others read. */
+export type BodyKind = 'json' | 'json-or-form' | 'bytes';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The body as a value; undefined when there is none. Throws `unparsable_body` or `unsupported_media_type`. */
 export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): unknown {
+  if (kind === 'bytes') return wholeBody(bytes, contentType);
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
@@ -19,6 +20,14 @@ export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): u
   } catch {
     throw new PlatformError('unparsable_body');
   }
+}
+
+/** Not looked into here: a large body would keep every other request waiting. */
+function wholeBody(bytes: Buffer, contentType: string): Buffer | undefined {
+  if (bytes.length === 0) return undefined;
+  if (contentType !== '' && !/^application\/(?:geo\+)?json\s*(?:;|$)/i.test(contentType))
+    throw new PlatformError('unsupported_media_type', 'use application/json or application/geo+json');
+  return bytes;
 }
 
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;

@@ -47,6 +47,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
       ...documentationOf(route, url),
     },
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
+    ...(operation.bodyKind === 'bytes' ? { bodyLimit: service.config.SWATH_BULK_BODY_LIMIT } : {}),
     config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part },
     preValidation: requireBody(operation),
     handler: async (request, reply) => {

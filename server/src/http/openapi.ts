@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { errorKinds } from '../shared/errors.ts';
+import type { BodyKind } from './body.ts';
 import { answers } from './errors.ts';
-import type { Route } from './route.ts';
+import type { CredentialKind, Route } from './route.ts';
 
 const errorSchema = Type.Object(
   {
@@ -65,16 +66,26 @@ export function documentationOf(route: Route, url: string): FastifySchema {
     ...(operation.description ? { description: operation.description } : {}),
     tags: [operation.tag],
     operationId: operationId(route),
-    security: [...access.credentials].flatMap((kind) => schemes[kind].map((name) => ({ [name]: [] }))),
-    ...(operation.bodyKind === 'json-or-form'
-      ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-      : {}),
+    security: securityOf([...access.credentials]),
+    ...(operation.body === undefined
+      ? {}
+      : { consumes: [...(operation.consumes ?? contentTypes[operation.bodyKind ?? 'json'])] }),
     response: responsesOf(route),
   };
 }
 
+const contentTypes = {
+  json: ['application/json'],
+  'json-or-form': ['application/json', 'application/x-www-form-urlencoded'],
+  bytes: ['application/json', 'application/geo+json'],
+} as const satisfies Record<BodyKind, readonly string[]>;
+
 const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
   method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase());
+
+/** A credential that may be left out is written as one more, empty way in. */
+const securityOf = (kinds: readonly CredentialKind[]) =>
+  kinds.flatMap((kind) => (kind === 'none' && kinds.length > 1 ? [{}] : schemes[kind].map((name) => ({ [name]: [] }))));
 
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
 

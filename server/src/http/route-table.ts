@@ -5,10 +5,16 @@ import * as accounts from './routes/admin-accounts.ts';
 import * as audit from './routes/admin-audit.ts';
 import * as keys from './routes/api-keys.ts';
 import * as token from './routes/authenticate.ts';
-import * as catalog from './routes/catalog.ts';
+import * as catalog from './routes/catalog-landing.ts';
+import * as collectionWrites from './routes/collection-writes.ts';
+import * as collections from './routes/collections.ts';
 import * as health from './routes/health.ts';
+import * as items from './routes/items.ts';
+import * as itemWrites from './routes/item-writes.ts';
 import * as password from './routes/password.ts';
 import * as projects from './routes/projects.ts';
+import * as queryables from './routes/queryables.ts';
+import * as search from './routes/search.ts';
 import { self } from './routes/self.ts';
 import * as session from './routes/session.ts';
 import { settings } from './routes/admin-settings.ts';
@@ -16,11 +22,14 @@ import * as web from './routes/web.ts';
 import { metricsText } from './routes/metrics.ts';
 
 const open: Access = { credentials: new Set(['none']) };
+/** Public, and more for those who say who they are; a credential that is not good is none. */
+const anyone: Access = { credentials: new Set(['none', 'bearer', 'key']) };
 const signedIn: Access = { credentials: new Set(['bearer', 'key']) };
 const bearerOnly: Access = { credentials: new Set(['bearer']) };
 const cookieOnly: Access = { credentials: new Set(['cookie']) };
 const administrator: Access = { credentials: new Set(['bearer']), permission: 'admin' };
 const searcher: Access = { credentials: new Set(['bearer', 'key']), permission: 'search' };
+const catalogWriter: Access = { credentials: new Set(['bearer', 'key']), permission: 'catalog:write' };
 
 const row = (method: Method, path: string, access: Access, operation: Operation, more: Partial<Route> = {}): Route => ({ method, path, access, operation, ...more });
 const stac = { part: 'stac' } as const;
@@ -65,10 +74,30 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/admin/audit',                      administrator, audit.list),
     row('GET',    '/admin/settings',                   administrator, settings),
 
-    row('GET',    '/',                                 open,          catalog.landing(webFolder), stac),
+    row('GET',    '/',                                 anyone,        catalog.landing(webFolder), stac),
     row('GET',    '/conformance',                      open,          catalog.conformance, stac),
-    row('GET',    '/search',                           searcher,      catalog.searchByGet, stac),
-    row('POST',   '/search',                           searcher,      catalog.searchByPost, stac),
+    row('GET',    '/search',                           searcher,      search.searchByGet, stac),
+    row('POST',   '/search',                           searcher,      search.searchByPost, stac),
+    row('GET',    '/collections',                      searcher,      collections.list, stac),
+    row('GET',    '/collections/:id',                  searcher,      collections.read, stac),
+    row('GET',    '/collections/:id/items',            searcher,      items.list, stac),
+    row('GET',    '/collections/:id/items/:item',      searcher,      items.read, stac),
+    row('GET',    '/collections/:id/queryables',       searcher,      queryables.queryablesOfCollection, stac),
+    row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
+    row('GET',    '/queryables',                       searcher,      queryables.queryables, stac),
+    row('GET',    '/sortables',                        searcher,      queryables.sortables, stac),
+    row('GET',    '/children',                         searcher,      collections.children, stac),
+
+    row('POST',   '/collections',                      catalogWriter, collectionWrites.create, stac),
+    row('PUT',    '/collections/:id',                  catalogWriter, collectionWrites.replace, stac),
+    row('PATCH',  '/collections/:id',                  catalogWriter, collectionWrites.patch, stac),
+    row('DELETE', '/collections/:id',                  catalogWriter, collectionWrites.remove, stac),
+    row('POST',   '/collections/:id/items',            catalogWriter, itemWrites.load, stac),
+    row('DELETE', '/collections/:id/items',            catalogWriter, itemWrites.removeMatching, stac),
+    row('PUT',    '/collections/:id/items/:item',      catalogWriter, itemWrites.replace, stac),
+    row('PATCH',  '/collections/:id/items/:item',      catalogWriter, itemWrites.patch, stac),
+    row('DELETE', '/collections/:id/items/:item',      catalogWriter, itemWrites.remove, stac),
+
     row('GET',    '/openapi.json',                     open,          web.openApiDocument),
     row('GET',    '/docs',                             open,          web.docs, hidden),
     row('GET',    '/app/*',                            open,          web.page(webFolder), hidden),

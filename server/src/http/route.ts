@@ -37,7 +37,9 @@ export type Operation = {
   readonly body?: TSchema;
   readonly isBodyOptional?: boolean;
   readonly bodyKind?: BodyKind;
-  /** The handler checks the body itself, with wording of its own. */
+  /** Content types of the body for the document, where they are not those of its kind. */
+  readonly consumes?: readonly string[];
+  /** The handler checks what comes itself, with wording of its own. */
   readonly checksOwnBody?: boolean;
   readonly query?: TSchema;
   readonly params?: TSchema;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
@@ -16,6 +17,9 @@ import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
 import type { ServerOptions } from './server-options.ts';
+
+/** An id of 1,024 characters, each of them encoded. */
+const longestParameter = 3_072;
 
 export type HttpServer = { readonly app: FastifyInstance; closeAllConnections(): void };
 
@@ -35,7 +39,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
     requestIdHeader: false,
     trustProxy: config.SWATH_TRUSTED_PROXIES.length > 0 ? [...config.SWATH_TRUSTED_PROXIES] : false,
     bodyLimit: config.SWATH_BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_048 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
     rewriteUrl: (raw) => takeKeysFromUrl(raw, names),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -79,7 +83,14 @@ export async function createServer(service: Service, options: ServerOptions = {}
   });
   app.addHook('onResponse', async (request, reply) => logRequest(service, metrics, request, reply));
   app.setNotFoundHandler(notFound);
-  await app.register(compress, { globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1_024,
+    // 28 KB of items: brotli 1 takes 80 us, gzip 1 120 us, and their usual levels twice to three times as long.
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  });
   await addOpenApi(app, config, routes);
   await mountRoutes(app, service, routes, { names, ...options });
   return { app, closeAllConnections: servers.closeAllConnections };

@@ -6,6 +6,23 @@ import type { Fixture } from './fixture.ts';
 export const allRoutes = ({ service }: Pick<Fixture, 'service'>): readonly Route[] =>
   routeTable(service.config, { metrics: createMetrics() });
 
+const item = {
+  type: 'Feature',
+  stac_version: '1.0.0',
+  geometry: { type: 'Point', coordinates: [0, 0] },
+  properties: { datetime: '2020-01-01T00:00:00Z' },
+  links: [],
+};
+
+const collection = {
+  type: 'Collection',
+  stac_version: '1.0.0',
+  description: 'Nobody minds losing it.',
+  license: 'other',
+  extent: { spatial: { bbox: [[-180, -90, 180, 90]] }, temporal: { interval: [[null, null]] } },
+  links: [],
+};
+
 /** A body that each route would take, without harm: what is wrong in a test is then only what the test made wrong. */
 export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /authenticate': { grant_type: 'password', username: 'nobody@example.com', password: 'not-a-password' },
@@ -45,6 +62,12 @@ export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown
   },
   'POST /admin/accounts/:id/reset-password': { by_mail: true, password: 'granite-violin-otter-76' },
   'POST /search': {},
+  'POST /collections': { id: 'abuse', ...collection },
+  'PUT /collections/:id': collection,
+  'PATCH /collections/:id': {},
+  'POST /collections/:id/items': { id: 'abuse', ...item },
+  'PUT /collections/:id/items/:item': item,
+  'PATCH /collections/:id/items/:item': {},
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

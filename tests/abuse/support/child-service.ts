@@ -22,7 +22,7 @@ const inherited = () =>
 export async function startChild(
   dataFolder: string,
   settings: Readonly<Record<string, string | undefined>> = {},
-  killAfterMs?: number,
+  killAt?: Promise<unknown>,
 ): Promise<ChildService> {
   const child = spawn(process.execPath, [program, 'serve'], {
     env: {
@@ -37,7 +37,7 @@ export async function startChild(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  void killAt?.then(() => child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));

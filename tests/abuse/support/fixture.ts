@@ -1,3 +1,4 @@
+import { makeCollection } from '../../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../../support/start-service.ts';
 import { type KeyRecord, call, createKey, createMember, signIn } from './call.ts';
 
@@ -17,6 +18,8 @@ export async function startFixture(...[settings, options]: Parameters<typeof sta
   const credentials = { email: 'member@example.com', password: 'granite-violin-otter-73' };
   const id = await createMember(url, adminBearer, credentials.email, credentials.password);
   const victimId = await createMember(url, adminBearer, 'victim@example.com', 'granite-violin-otter-73');
+  // A collection of that name too: the routes of the catalogue take the same id.
+  await running.service.catalog.putCollection(makeCollection(victimId), 'insert', null);
   const { bearer: memberBearer } = await signIn(url, credentials.email, credentials.password);
   const key = await createKey(url, memberBearer);
   return { ...running, adminBearer, memberBearer, member: { ...credentials, id }, key, victimId };

@@ -66,6 +66,12 @@ async function deleteSome(
   }
 }
 
+/** Resolves when creations and deletions have been acknowledged in this life of the process. */
+async function untilBusy({ created, deleted }: Ledger): Promise<void> {
+  const [total, gone] = [created.size + deleted.size + 10, deleted.size + 3];
+  while (created.size + deleted.size < total || deleted.size < gone) await setTimeout(2);
+}
+
 /** Runs creations and deletions until the process is killed under them. */
 async function runUntilKilled(service: ChildService, bearer: string, ledger: Ledger, random: Random): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -76,7 +82,8 @@ async function runUntilKilled(service: ChildService, bearer: string, ledger: Led
     ...Array.from({ length: 4 }, () => deleteKeys(url, bearer, ledger, agent, random, life)),
   ];
   const ends = Promise.allSettled(work);
-  await setTimeout(20 + random.below(200));
+  await Promise.race([ends, untilBusy(ledger)]);
+  await setTimeout(random.below(150));
   await service.end('SIGKILL');
   life.isOver = true;
   const reasons = (await ends).map((end) => (end.status === 'rejected' ? String(end.reason) : ''));

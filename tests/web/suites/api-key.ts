@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createClient } from '@swath/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from '../../support/start-service.ts';
 import { clientOf, type Stage } from '../support/stage.ts';
 import { chooseFromProfile, clipboardText, createKey, signIn } from '../support/steps.ts';
 
@@ -113,6 +115,41 @@ export function apiKeySuite(getStage: () => Stage): void {
     await row.waitFor();
     expect(await row.textContent()).toContain('3 minutes ago');
     expect(await row.textContent()).not.toContain('Never');
+  });
+
+  test('a key whose value is lost says so, and is offered neither for copying nor for snippets', async () => {
+    const stage = getStage();
+    const person = await stage.newPerson('Mary Somerville');
+    await clientOf(stage, person).keys.create({ name: 'lost' });
+    const page = await stage.openPage();
+    await page.route(/\/api-key\/api\/v2\/api-key$/, async (route) => {
+      const response = await route.fetch();
+      const [key] = (await response.json()) as object[];
+      await route.fulfill({ response, json: [{ ...key, api_key: null }] });
+    });
+    await signIn(page, person, '/app/api-key');
+    const row = page.getByRole('row', { name: /lost/ });
+    await row.getByText('Cannot be shown any more').waitFor();
+    expect(await row.getByRole('button').allTextContents()).toEqual(['']);
+    expect(await page.getByRole('option').count()).toBe(0);
+  });
+
+  test('where the vendor word is another, the page names that', async () => {
+    const { webFolder, openPage } = getStage();
+    const other = await startService({ SWATH_VENDOR: 'zeta' }, { webFolder });
+    onTestFinished(() => other.stop());
+    const page = await openPage({ baseURL: other.url });
+    const { email, password } = other.admin;
+    await createClient({ url: other.url, username: email, password }).keys.create({ name: 'first' });
+    await signIn(page, { name: 'Administrator', email, password }, '/app');
+    await page.getByText('zeta-api-key').waitFor();
+    await page.goto('/app/api-key');
+    await page
+      .getByRole('region', { name: 'snippet for curl' })
+      .getByText('zeta-api-key: YOUR_API_KEY')
+      .first()
+      .waitFor();
+    expect(await page.content()).not.toMatch(/(?:vendor|maxar)-api-key/);
   });
 
   test('a hostile name and description are text', async () => {

@@ -13,6 +13,8 @@ export type Person = { readonly name: string; readonly email: string; readonly p
 export type Stage = {
   readonly service: TestService;
   readonly site: string;
+  /** The build that is served. */
+  readonly webFolder: string;
   /** Moves the service's clock against the real one. */
   setClockOffset(offsetMs: number): void;
   createAccount(account: object): Promise<unknown>;
@@ -39,6 +41,7 @@ export async function setStage(executablePath: string): Promise<Stage> {
   return {
     service,
     site,
+    webFolder,
     setClockOffset: (ms) => {
       offsetMs = ms;
     },

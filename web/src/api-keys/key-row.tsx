@@ -28,8 +28,14 @@ export function KeyRow({ apiKey, nowMs, isSelected, onSelect, onDelete }: KeyRow
         {apiKey.description && <span className="key-description">{apiKey.description}</span>}
       </th>
       <td role="cell" className="cell-value" data-label="Key">
-        <code>{maskSecret(apiKey.api_key)}</code>
-        <CopyButton text={apiKey.api_key} what={`key ${name}`} />
+        {apiKey.api_key === null ? (
+          <span className="muted">Cannot be shown any more</span>
+        ) : (
+          <>
+            <code>{maskSecret(apiKey.api_key)}</code>
+            <CopyButton text={apiKey.api_key} what={`key ${name}`} />
+          </>
+        )}
       </td>
       <DateCell label="Created" date={apiKey.createdAt} />
       <DateCell label="Expires" date={apiKey.expiresAt} nowMs={nowMs} badge={hasExpired ? 'Expired' : undefined} />

@@ -1,11 +1,11 @@
-import type { ApiKey } from '@swath/client';
+import type { ApiKeyWithValue } from '@swath/client';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { momentText } from './key-dates.ts';
 import { keyName } from './key-name.ts';
 
-type NewKeyProps = { readonly apiKey: ApiKey; readonly onDone: () => void };
+type NewKeyProps = { readonly apiKey: ApiKeyWithValue; readonly onDone: () => void };
 
 export function NewKey({ apiKey, onDone }: NewKeyProps) {
   const section = useRef<HTMLDivElement>(null);

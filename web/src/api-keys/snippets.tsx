@@ -1,4 +1,4 @@
-import { type ApiKey, isExpired, maskSecret } from '@swath/client';
+import { type ApiKey, hasValue, isExpired, maskSecret } from '@swath/client';
 import { useState } from 'react';
 import { swath } from '../swath.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
@@ -13,7 +13,7 @@ const placeholder = 'YOUR_API_KEY';
 export function Snippets({ keys }: SnippetsProps) {
   const [tool, setTool] = useState<Tool>('curl');
   const [keyId, setKeyId] = useState('');
-  const usable = keys.filter((key) => !isExpired(key, Date.now()));
+  const usable = keys.filter(hasValue).filter((key) => !isExpired(key, Date.now()));
   const chosen = usable.find((key) => key.id === keyId);
 
   const service = { url: swath.url, vendor: swath.vendor };

@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@swath/client';
+import type { ApiKey, ApiKeyWithValue, NewApiKey } from '@swath/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { swath } from '../swath.ts';
 
@@ -12,7 +12,7 @@ export function useKeys() {
 export function useCreateKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (key: NewApiKey) => swath.keys.create(key),
+    mutationFn: (key: NewApiKey): Promise<ApiKeyWithValue> => swath.keys.create(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

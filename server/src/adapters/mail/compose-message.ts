@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailDeliveryError } from '../../notifications/mail-failure.ts';
 import type { Mail } from '../../notifications/mail.ts';
+import { isEmailAddress } from '../../shared/email.ts';
 
 export type Sender = { readonly name: string; readonly address: string };
 
@@ -10,12 +11,10 @@ export type ComposedMessage = {
   readonly bytes: Buffer;
 };
 
-const oneAddress = /^[^\s<>,;:"()[\]\\\p{Cc}]+@[^\s<>,;:"()@\p{Cc}]+$/u;
-
 /** Reads the sender setting, `Name <address>` or the bare address. */
 export function parseSender(from: string): Sender {
   const [sender, ...others] = addressparser(from, { flatten: true });
-  if (!sender || others.length > 0 || !oneAddress.test(sender.address)) {
+  if (!sender || others.length > 0 || !isEmailAddress(sender.address)) {
     throw new Error('the sender of mails must be one address, such as "Swath <swath@example.org>"');
   }
   return { name: sender.name, address: sender.address };
@@ -24,7 +23,7 @@ export function parseSender(from: string): Sender {
 /** Builds the RFC 822 message. The same id gives the same Message-ID, so that a repeated delivery is recognisable. */
 export async function composeMessage(mail: Mail, id: string, from: Sender, date: Date): Promise<ComposedMessage> {
   // A list or a line break here would reach people who were not meant.
-  if (!oneAddress.test(mail.to)) throw new MailDeliveryError('the recipient is not one e-mail address', true);
+  if (!isEmailAddress(mail.to)) throw new MailDeliveryError('the recipient is not one e-mail address', true);
   const composer = new MailComposer({
     from,
     to: { name: '', address: mail.to },

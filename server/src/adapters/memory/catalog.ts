@@ -44,7 +44,9 @@ function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'load' | 'getIt
   const putItems: Catalog['putItems'] = async (writes, mode) => writes.map((write) => putItem(content, write, mode));
   return {
     putItems,
-    load: (body, collection, mode) => loadFeatures({ putItems }, body, collection, mode),
+    // Read to the end before the first is stored: there is no transaction to undo.
+    load: (body, collection, mode) =>
+      loadFeatures({ putItems: (writes) => putItems([...writes], mode) }, body, collection, mode),
     async getItem(collection, id, visibility) {
       const item = isVisible(collection, visibility) ? find(collection, id) : undefined;
       return item === undefined ? null : storedItem(item);

@@ -1,24 +1,32 @@
 import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '../../accounts/ports.ts';
 import { createLanes } from '../../shared/lanes.ts';
 
 /** OWASP's floor for argon2id, the library's default kind. Raise it here; stored hashes follow at the next sign-in. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const current = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+const defaultCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type HashingCost = typeof defaultCost;
 
 /** About ten seconds of hashing on one core: whoever comes later is told to come again. */
 const mostWaiting = 400;
 
 /** At most `atOnce` hashes run side by side, so that a crowd of sign-ins cannot take every core from the rest. */
-export function createArgon2Hasher(atOnce: number): PasswordHasher {
+export function createArgon2Hasher(atOnce: number, cost: HashingCost = defaultCost): PasswordHasher {
   const run = createLanes(atOnce, mostWaiting);
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   return {
-    hash: (password) => run(() => hash(password, options)),
-    verify: (stored, password, before) =>
+    decoy: `${prefix}${randomBase64(16)}$${randomBase64(32)}`,
+    hash: (password) => run(() => hash(password, cost)),
+    verify: (stored, password, turn) =>
       run(async () => {
-        await before?.();
-        return verify(stored, password);
+        await turn?.before();
+        const isRight = await verify(stored, password);
+        await turn?.after(isRight);
+        return isRight;
       }),
-    needsRehash: (stored) => !stored.startsWith(current),
+    needsRehash: (stored) => !stored.startsWith(prefix),
   };
 }
+
+const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');

@@ -60,12 +60,14 @@ async function createAccount(sql: Sql, { input, audit, invitation }: Creation) {
 /** Held while administrators are counted, so that two of them cannot step down at the same moment. */
 export const lockAdministrators = (sql: Sql) => sql.get('SELECT one FROM installation WHERE one = 1 FOR UPDATE');
 
+export const anAdministrator = `SELECT id FROM accounts WHERE role = 'admin' AND is_active = 1 LIMIT 1`;
+
 export const accountVerbs = {
   createAccount,
 
   async createFirstAdministrator(sql: Sql, creation: Creation): Promise<boolean> {
     await lockAdministrators(sql);
-    const present = await sql.get(`SELECT id FROM accounts WHERE role = 'admin' AND is_active = 1 LIMIT 1`);
+    const present = await sql.get(anAdministrator);
     return present === undefined && (await createAccount(sql, creation)) === 'created';
   },
 };

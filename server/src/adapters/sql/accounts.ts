@@ -1,6 +1,7 @@
 import { emailKey } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/ports.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { anAdministrator } from './account-verbs.ts';
 import type { Database } from './database.ts';
 import { readCursor, toPage } from './keyset.ts';
 import { accountFields, memberById, memberFields, toAccount, toMember } from './member-rows.ts';
@@ -23,6 +24,7 @@ export function createAccountStore(db: Database, vault: Vault): AccountStore {
       return db.write('createAccount', { input, audit, invitation: stored });
     },
     createFirstAdministrator: (input, audit) => db.write('createFirstAdministrator', { input, audit }),
+    hasActiveAdministrator: async () => (await db.read.get(anAdministrator)) !== undefined,
     async byId(id) {
       const row = await db.read.get<MemberRow>(memberById, [id]);
       return row === undefined ? null : toMember(row);

@@ -29,30 +29,34 @@ const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (
 export type Exclusively = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 /** Brings the schema up to this release, one transaction for each migration. */
-export async function migrate(dialect: Dialect, exclusively: Exclusively): Promise<SchemaReport> {
+export async function migrate(
+  dialect: Dialect,
+  exclusively: Exclusively,
+  steps: readonly Migration[] = migrations,
+): Promise<SchemaReport> {
   const applied: { version: number; name: string }[] = [];
-  const from = await exclusively(readVersion);
+  const from = await exclusively((sql) => readVersion(sql, steps.length));
   for (;;) {
-    const next = await exclusively((sql) => applyNext(sql, dialect));
-    if (next === null) return { from, to: latestVersion, applied };
+    const next = await exclusively((sql) => applyNext(sql, dialect, steps));
+    if (next === null) return { from, to: steps.length, applied };
     applied.push({ version: next.version, name: next.name });
   }
 }
 
-async function readVersion(sql: Sql): Promise<number> {
+async function readVersion(sql: Sql, latest: number): Promise<number> {
   await sql.run(versionTable);
   const row = await sql.get<{ version: number | null }>('SELECT MAX(version) AS version FROM schema_version');
   const version = row?.version ?? 0;
-  if (version <= latestVersion) return version;
+  if (version <= latest) return version;
   throw new NewerSchema(
-    `the database has schema version ${version}, this release knows ${latestVersion}: start the newer release, or restore a backup made before the upgrade`,
+    `the database has schema version ${version}, this release knows ${latest}: start the newer release, or restore a backup made before the upgrade`,
   );
 }
 
 // Reads the version again under the lock: another process may have migrated in between.
-async function applyNext(sql: Sql, dialect: Dialect): Promise<Migration | null> {
-  const version = await readVersion(sql);
-  const next = migrations[version];
+async function applyNext(sql: Sql, dialect: Dialect, steps: readonly Migration[]): Promise<Migration | null> {
+  const version = await readVersion(sql, steps.length);
+  const next = steps[version];
   if (next === undefined) return null;
   for (const statement of next.statements(dialect)) await sql.run(statement);
   await sql.run('INSERT INTO schema_version (version, name, applied_at_ms) VALUES ($1, $2, $3)', [

@@ -1,31 +1,55 @@
-import type { Sql } from '../sql/database.ts';
-import { verbs } from '../sql/verbs.ts';
 import type { Connection } from './driver.ts';
 import { explain } from './sqlite-sql.ts';
 import { toFault } from './writer-protocol.ts';
 import type { Job, Reply } from './writer-protocol.ts';
 
-type AnyVerb = (sql: Sql, input: unknown) => Promise<unknown>;
+/** The verbs of one database, and what belongs around the transactions that they share. */
+export type Workshop = {
+  run(verb: string, input: unknown): Promise<unknown>;
+  /** The transaction is open: until it ends, nobody else writes. */
+  begun?(): void;
+  /** The verbs are done: what they left to be written once is written now. */
+  beforeCommit?(): void;
+  /** The whole transaction was undone, those verbs too that had succeeded. */
+  undone?(): void;
+};
 
-/** Runs the waiting verbs in one commit, for one sync of the disk; the replies are true only once this resolves. */
-export async function commitGroup(connection: Connection, sql: Sql, jobs: readonly Job[]): Promise<readonly Reply[]> {
+/** Verbs that came together wait for each other, but not longer than this. */
+const longestGroupMs = 100;
+
+/**
+ * Runs the waiting verbs in one commit, for one sync of the disk; the replies are true only once this resolves.
+ * Where the first ones take long, the last ones get no reply: they are for the next commit.
+ */
+export async function commitGroup(
+  connection: Connection,
+  workshop: Workshop,
+  jobs: readonly Job[],
+): Promise<readonly Reply[]> {
+  const begunAtMs = performance.now();
   try {
     connection.exec('BEGIN IMMEDIATE');
+    workshop.begun?.();
     const replies: Reply[] = [];
-    for (const job of jobs) replies.push(await runInSavepoint(connection, sql, job));
+    for (const job of jobs) {
+      replies.push(await runInSavepoint(connection, workshop, job));
+      if (performance.now() - begunAtMs > longestGroupMs) break;
+    }
+    workshop.beforeCommit?.();
     connection.exec('COMMIT');
     return replies;
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK');
+    workshop.undone?.();
     const fault = toFault(explain(error));
     return jobs.map(({ id }) => ({ id, fault }));
   }
 }
 
-async function runInSavepoint(connection: Connection, sql: Sql, { id, verb, input }: Job): Promise<Reply> {
+async function runInSavepoint(connection: Connection, workshop: Workshop, { id, verb, input }: Job): Promise<Reply> {
   connection.exec('SAVEPOINT verb');
   try {
-    const output = await (verbs[verb] as AnyVerb)(sql, input);
+    const output = await workshop.run(verb, input);
     connection.exec('RELEASE verb');
     return { id, output };
   } catch (error) {

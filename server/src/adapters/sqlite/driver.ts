@@ -1,18 +1,26 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Value } from '../sql/database.ts';
 
+export type Param = Value | Uint8Array;
+
 /** The few calls this service makes of SQLite; node:sqlite has the same ones. */
 export type Connection = {
   readonly isTransaction: boolean;
   exec(text: string): void;
   prepare(text: string): Statement;
+  function(
+    name: string,
+    options: { readonly deterministic?: boolean; readonly varargs?: boolean },
+    implementation: (...args: never[]) => Param,
+  ): void;
   close(): void;
 };
 
 export type Statement = {
-  all(...params: readonly Value[]): unknown[];
-  get(...params: readonly Value[]): unknown;
-  run(...params: readonly Value[]): { readonly changes: number };
+  all(...params: readonly Param[]): unknown[];
+  get(...params: readonly Param[]): unknown;
+  run(...params: readonly Param[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
+  setReturnArrays(isArrays: boolean): void;
 };
 
 export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTimeoutMs?: number };

@@ -2,6 +2,7 @@ import type { Database } from '../sql/database.ts';
 import { connect } from './driver.ts';
 import type { Connection } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
+import { startWorker } from './start-worker.ts';
 import { startWriter } from './writer.ts';
 
 // 64 MiB. No mmap: it halves the cost of a cold key, but a failing disk would then kill the process instead of answering 503.
@@ -38,7 +39,7 @@ function versionOf(reader: Connection, ownCommits: () => number): () => number {
 
 /** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
 export async function openSqlite(file: string, { busyTimeoutMs = 5_000 }: SqliteOptions = {}): Promise<Database> {
-  const writer = await startWriter(file, busyTimeoutMs);
+  const writer = await startWriter(startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs }));
   const reader = await openReader(file, busyTimeoutMs).catch(async (error: unknown) => {
     await writer.close();
     throw explain(error);
@@ -54,7 +55,7 @@ export async function openSqlite(file: string, { busyTimeoutMs = 5_000 }: Sqlite
     dialect: 'sqlite',
     schema: writer.schema,
     read: createSqliteSql(reader),
-    write: writer.write,
+    write: writer.write as Database['write'],
     version: versionOf(reader, writer.commits),
     isWritable: writer.isWritable,
     close: () => (closing ??= close()),

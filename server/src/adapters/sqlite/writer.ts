@@ -1,12 +1,16 @@
+import type { Transferable, Worker } from 'node:worker_threads';
 import { PlatformError } from '../../shared/errors.ts';
-import type { Database } from '../sql/database.ts';
 import type { SchemaReport } from '../sql/migrate.ts';
-import { startWorker } from './start-worker.ts';
 import { fromFault } from './writer-protocol.ts';
 import type { FromWriter, Reply, ToWriter } from './writer-protocol.ts';
 
-export type Writer = Pick<Database, 'write' | 'isWritable'> & {
+/** Each database gives `write` the types of its own verbs. */
+export type Writer = {
   readonly schema: SchemaReport;
+  /** Resolves when the verb's transaction is durable; what is transferred is no longer the caller's. */
+  write(verb: string, input: unknown, transfer?: readonly Transferable[]): Promise<unknown>;
+  /** False once the thread is gone for good. */
+  isWritable(): boolean;
   /** How many groups were committed, counted before their callers are answered. */
   commits(): number;
   close(): Promise<void>;
@@ -16,16 +20,15 @@ type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (
 
 const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 
-/** Starts the thread that owns the only writing connection; resolves when the schema is up to date. */
-export function startWriter(file: string, busyTimeoutMs: number): Promise<Writer> {
-  const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs });
+/** Talks to a thread that owns the only writing connection; resolves when the schema is up to date. */
+export function startWriter(worker: Worker): Promise<Writer> {
   const pending = new Map<number, Pending>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
   let whyClosed: string | null = null;
   let commits = 0;
 
-  const send = (message: ToWriter) => worker.postMessage(message, []);
+  const send = (message: ToWriter, transfer: readonly Transferable[] = []) => worker.postMessage(message, transfer);
 
   function settle(reply: Reply): void {
     const caller = pending.get(reply.id);
@@ -40,12 +43,12 @@ export function startWriter(file: string, busyTimeoutMs: number): Promise<Writer
     pending.clear();
   }
 
-  const write: Database['write'] = (verb, input) => {
+  const write: Writer['write'] = (verb, input, transfer) => {
     if (whyClosed !== null) return Promise.reject(unavailable(whyClosed));
     return new Promise((resolve, reject) => {
       const id = ++lastId;
-      send({ id, verb, input });
-      pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+      send({ id, verb, input }, transfer);
+      pending.set(id, { resolve, reject });
     });
   };
 

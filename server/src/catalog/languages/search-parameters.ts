@@ -37,6 +37,10 @@ const names = new Set([
   'page',
 ]);
 
+/** What a search understands of what was given: links repeat nothing else, since it may be anything. */
+export const understoodMembers = <T>(given: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name) || Object.hasOwn(olderNames, name)));
+
 /** A search by GET; it can say whatever a search by POST can. */
 export const readSearchQuery = (query: QueryParameters, options: SearchOptions = {}): SearchRequest =>
   readSearchBody(membersOfQuery(query), options);
@@ -71,6 +75,8 @@ function knownMembers(body: JsonObject, alsoAllowed: ReadonlySet<string> | undef
       if (alsoAllowed !== undefined && !alsoAllowed.has(name)) refuse(given, 'is not a parameter of this path');
       continue;
     }
+    // The fields extension wants this one null refused, where it could be taken for an empty object.
+    if (name === 'fields' && value === null) refuse('fields', 'must be an object with include and exclude, not null');
     if (value === null || value === undefined) continue;
     if (name in members) refuse(given, `is another spelling of '${name}', which is given too`);
     members[name] = value;
@@ -86,7 +92,8 @@ function readArea({ bbox, intersects }: JsonObject): SearchRequest['area'] {
 /** An empty list was not given: it would find nothing, which nobody asks for. */
 function readTexts(value: unknown, member: string): readonly string[] | null {
   if (value === undefined) return null;
-  const texts = asTexts(value, member);
+  // One id on its own is what clients send that know GET alone.
+  const texts = typeof value === 'string' ? [value] : asTexts(value, member);
   if (texts.length > mostItems) refuse(member, `must have at most ${mostItems} elements`);
   return texts.length === 0 ? null : [...new Set(texts)];
 }

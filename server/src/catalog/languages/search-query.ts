@@ -4,6 +4,19 @@ import { readJson } from './search-filter.ts';
 /** The parameters of a URL; one that is repeated comes as a list. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Parameters that take one value; what is not known is for others to ignore or refuse. */
+const singles = new Set([
+  'intersects',
+  'datetime',
+  'filter',
+  'filter-lang',
+  'filter-crs',
+  'where',
+  'query',
+  'limit',
+  'token',
+  'page',
+]);
 const lists = new Set(['bbox', 'ids', 'collections', 'fields', 'sortby', 'sortBy', 'orderby', 'orderBy']);
 
 /** The parameters as the members of a POST body that says the same; an empty parameter was not given. */
@@ -11,7 +24,7 @@ export function membersOfQuery(query: QueryParameters): JsonObject {
   const members: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
     const text = singleText(name, value);
-    members[name] = text === undefined || text.trim() === '' ? null : memberOf(name, text);
+    members[name] = text === undefined || text.trim() === '' ? undefined : memberOf(name, text);
   }
   return members;
 }
@@ -19,7 +32,7 @@ export function membersOfQuery(query: QueryParameters): JsonObject {
 function singleText(name: string, value: QueryParameters[string]): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   if (lists.has(name)) return value.join(',');
-  return value.length === 1 ? value[0] : refuse(name, 'must be given once');
+  return value.length > 1 && singles.has(name) ? refuse(name, 'must be given once') : value[0];
 }
 
 function memberOf(name: string, text: string): unknown {

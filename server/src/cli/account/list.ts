@@ -28,7 +28,7 @@ Examples:
 
 const atOnce = 500;
 
-async function everyAccount({ accounts }: Service): Promise<readonly Account[]> {
+async function everyAccount({ accounts }: Pick<Service, 'accounts'>): Promise<readonly Account[]> {
   const all: Account[] = [];
   for (let after: string | undefined; ;) {
     const { data, next } = await accounts.list({ limit: atOnce, after });

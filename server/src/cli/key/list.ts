@@ -1,5 +1,5 @@
 import { auditEntry, operator } from '../../accounts/audit.ts';
-import { type OpenKey, listKeys } from '../../api-keys/manage-keys.ts';
+import { type ListedKey, listKeys } from '../../api-keys/manage-keys.ts';
 import { isLive } from '../../api-keys/verify-key.ts';
 import { listedKeyRecord } from '../../http/wire/api-key-record.ts';
 import { toInstant } from '../../shared/dates.ts';
@@ -47,22 +47,22 @@ Examples:
   },
 };
 
-function stateOf(key: OpenKey, nowMs: number): 'live' | 'expired' | 'ended' {
+function stateOf(key: ListedKey, nowMs: number): 'live' | 'expired' | 'ended' {
   if (isLive(key, nowMs)) return 'live';
   return key.endedAtMs === null ? 'expired' : 'ended';
 }
 
-function record(key: OpenKey, nowMs: number, withValue: boolean) {
+function record(key: ListedKey, nowMs: number, withValue: boolean) {
   const { api_key: value, ...rest } = listedKeyRecord(key);
   return { ...rest, state: stateOf(key, nowMs), ...(withValue ? { api_key: value } : {}) };
 }
 
-const row = (key: OpenKey, nowMs: number, withValue: boolean): Record<string, string> => ({
+const row = (key: ListedKey, nowMs: number, withValue: boolean): Record<string, string> => ({
   id: key.id,
   name: key.name ?? '',
   state: stateOf(key, nowMs),
   created: toInstant(key.createdAtMs),
   expires: toInstant(key.expiresAtMs),
   'last used': key.lastUsed === null ? 'never' : toInstant(key.lastUsed.atMs),
-  ...(withValue ? { 'api key': key.text } : {}),
+  ...(withValue ? { 'api key': key.text ?? '(cannot be opened)' } : {}),
 });

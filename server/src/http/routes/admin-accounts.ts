@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { mostNameLength } from '../../accounts/account.ts';
 import { changeAccount, createAccount, requireAccount } from '../../accounts/manage-accounts.ts';
 import { resetPassword } from '../../accounts/change-password.ts';
 import { sendReset } from '../../accounts/one-time-links.ts';
@@ -42,14 +43,14 @@ export const create = operation({
   body: Type.Object(
     {
       email: Type.String({ maxLength: 320 }),
-      name: Type.Optional(Type.String({ maxLength: 200 })),
+      name: Type.Optional(Type.String({ maxLength: mostNameLength })),
       role: Type.Optional(roleSchema),
       permissions: Type.Optional(permissionsSchema),
       password: Type.Optional(Type.String()),
       invite: Type.Optional(Type.Boolean({ description: 'Send an invitation by mail.' })),
       organization_id: Type.Optional(Type.String({ description: 'Join this organization; else one is made.' })),
       organization: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Name of the organization that is made.' }),
+        Type.String({ maxLength: mostNameLength, description: 'Name of the organization that is made.' }),
       ),
     },
     strict,
@@ -79,7 +80,7 @@ export const change = operation({
   errors: [404, 409],
   body: Type.Object(
     {
-      name: Type.Optional(Type.String({ maxLength: 200 })),
+      name: Type.Optional(Type.String({ maxLength: mostNameLength })),
       role: Type.Optional(roleSchema),
       permissions: Type.Optional(permissionsSchema),
       active: Type.Optional(Type.Boolean()),

@@ -6,6 +6,7 @@ import {
   keyRecordSchema,
   keyRequestSchema,
   listedKeyRecord,
+  listedKeySchema,
   toKeyRequest,
 } from '../wire/api-key-record.ts';
 
@@ -24,7 +25,7 @@ export const create = operation({
 export const list = operation({
   summary: "List the account's API keys, with their values",
   tag,
-  answers: { 200: Type.Array(keyRecordSchema) },
+  answers: { 200: Type.Array(listedKeySchema) },
   handle: async (service, { principal }) => (await listKeys(service, principal.account.id)).map(listedKeyRecord),
 });
 

@@ -10,7 +10,8 @@ export const self = operation({
       user: selfSchema,
       links: Type.Object({ self: Type.String() }),
       response_timestamp: Type.String(),
+      vendor: Type.String({ description: 'The word in `{vendor}-api-key` and `{vendor}_api_key`.' }),
     }),
   },
-  handle: ({ config, clock }, { principal }) => selfRecord(principal, config.publicUrl, clock.nowMs()),
+  handle: ({ config, clock }, { principal }) => selfRecord(principal, config, clock.nowMs()),
 });

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
 import { docsPage } from '../wire/docs-page.ts';
+import { openApi } from '../wire/media-types.ts';
 
 const tag = 'Web';
 const html = 'text/html; charset=utf-8';
@@ -55,6 +56,7 @@ export const asset = (webFolder: string | undefined) =>
     summary: 'A file of the web application',
     tag,
     params: Type.Object({ '*': Type.String() }),
+    contentType: 'application/octet-stream',
     answers: { 200: Type.Unknown() },
     handle: async (_, { params, reply }) => {
       const type = contentTypes[extname(params['*'])];
@@ -68,8 +70,12 @@ export const asset = (webFolder: string | undefined) =>
 export const openApiDocument = operation({
   summary: 'This document',
   tag,
+  contentType: openApi,
   answers: { 200: Type.Unknown() },
-  handle: (_, { request }) => request.server.swagger(),
+  handle: (_, { request, reply }) => {
+    void reply.type(openApi);
+    return request.server.swagger();
+  },
 });
 
 export const docs = operation({

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type Permission, permissions } from '../../accounts/account.ts';
-import type { KeyRequest, OpenKey } from '../../api-keys/manage-keys.ts';
+import { mostKeyText } from '../../api-keys/api-key.ts';
+import type { KeyRequest, ListedKey, OpenKey } from '../../api-keys/manage-keys.ts';
 import { toMicroseconds, toSeconds, toSpacedSeconds } from '../../shared/dates.ts';
 
-/** The list returns every key whole, so that what a key carries is bounded. */
 const nullableText = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });
 
 export const keyRequestSchema = Type.Object({
-  name: Type.Optional(nullableText(10_000)),
-  description: Type.Optional(nullableText(10_000)),
+  name: Type.Optional(nullableText(mostKeyText)),
+  description: Type.Optional(nullableText(mostKeyText)),
   expiration_date: Type.Optional(nullableText(100)),
   project: Type.Optional(nullableText(100)),
   project_id: Type.Optional(nullableText(100)),
@@ -33,6 +33,14 @@ export const keyRecordSchema = Type.Object({
   last_used_date: Type.Optional(Type.String()),
 });
 
+export const listedKeySchema = Type.Object({
+  ...keyRecordSchema.properties,
+  api_key: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Null when it cannot be shown any more; it still works.',
+  }),
+});
+
 type KeyRequestBody = {
   name?: string | null;
   description?: string | null;
@@ -55,10 +63,10 @@ export function toKeyRequest(body: KeyRequestBody): KeyRequest {
 }
 
 /** Specification: two renderings of expiration_date; contract section 4 gives `T` to the creation and the space to the list. */
-export const createdKeyRecord = (key: OpenKey) => record(key, toSeconds);
-export const listedKeyRecord = (key: OpenKey) => record(key, toSpacedSeconds);
+export const createdKeyRecord = (key: OpenKey) => ({ ...record(key, toSeconds), api_key: key.text });
+export const listedKeyRecord = (key: ListedKey) => record(key, toSpacedSeconds);
 
-function record(key: OpenKey, renderExpiration: (ms: number) => string) {
+function record(key: ListedKey, renderExpiration: (ms: number) => string) {
   const created = toMicroseconds(key.createdAtMs);
   return {
     id: key.id,

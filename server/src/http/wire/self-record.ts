@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Principal } from '../../accounts/principal.ts';
+import type { Config } from '../../config.ts';
 import { toInstant } from '../../shared/dates.ts';
 
 const limitsSchema = Type.Object({
@@ -31,10 +32,12 @@ export const selfSchema = Type.Object({
 /** Principals are remembered while nothing changes, so their records may be too. */
 const users = new WeakMap<Principal, ReturnType<typeof userRecord>>();
 
-export function selfRecord(principal: Principal, publicUrl: string, nowMs: number) {
+type Naming = Pick<Config, 'publicUrl' | 'SWATH_VENDOR'>;
+
+export function selfRecord(principal: Principal, { publicUrl, SWATH_VENDOR: vendor }: Naming, nowMs: number) {
   const user = users.get(principal) ?? userRecord(principal);
   users.set(principal, user);
-  return { user, links: { self: `${publicUrl}/auth/self` }, response_timestamp: toInstant(nowMs) };
+  return { user, links: { self: `${publicUrl}/auth/self` }, response_timestamp: toInstant(nowMs), vendor };
 }
 
 /** The shape that the public clients read: the organization is their account, the account their user. */

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../../tests/support/build-server.ts';
+import { flood, requestBytes } from '../support/flood.ts';
+import { type Line, median } from '../support/report.ts';
+import { type Served, createKey, serve, signIn } from '../support/serve.ts';
+import type { CatalogueFolder } from './catalogue-folder.ts';
+import { bodyOf } from './kinds/query.ts';
+import type { PartNeeds, PartResult } from './part.ts';
+import { queryMix } from './query-mix.ts';
+import { thousands } from './texts.ts';
+
+type ServingResult = {
+  readonly items: number;
+  readonly startMs: number;
+  /** After searches of every kind at limit 10 and at limit 100; null where the system does not tell. */
+  readonly residentMb: { readonly now: number; readonly most: number } | null;
+};
+
+const starts = 5;
+
+/** How long the service takes to start on a catalogue, and what it then takes of memory. */
+export async function serving({ served }: PartNeeds): Promise<PartResult> {
+  const result = await measureServing(served);
+  return { lines: linesOfServing(result), figures: result };
+}
+
+/** As it is published: compiled, without the loader that a checkout needs. */
+async function measureServing(folder: CatalogueFolder): Promise<ServingResult> {
+  const built = mkdtempSync(join(tmpdir(), 'swath-bench-built-'));
+  try {
+    buildServer(built);
+    return await startAndSearch(folder, [join(built, 'server/dist/main.js'), 'serve']);
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
+}
+
+async function startAndSearch(folder: CatalogueFolder, program: readonly string[]): Promise<ServingResult> {
+  const startedInMs: number[] = [];
+  let residentMb: ServingResult['residentMb'] = null;
+  for (let start = 0; start < starts; start++) {
+    const served = await serve({ SWATH_DATA: folder.path }, { program, keepsFolder: true });
+    try {
+      startedInMs.push(served.startedInMs);
+      if (start === starts - 1) residentMb = await afterSearches(served, folder.items);
+    } finally {
+      await served.stop();
+    }
+  }
+  return { items: folder.items, startMs: median(startedInMs), residentMb };
+}
+
+async function afterSearches(served: Served, items: number): Promise<ServingResult['residentMb']> {
+  const headers = { 'vendor-api-key': await createKey(served, await signIn(served)) };
+  for (const limit of [10, 100, 10]) {
+    const requests = queryMix(1_000, items, 7).map((query) =>
+      requestBytes(served.url, {
+        method: 'POST',
+        path: '/search',
+        headers,
+        body: JSON.stringify(bodyOf(query, limit)),
+      }),
+    );
+    await flood({ url: served.url, requests, clients: 12, count: 3_000 });
+  }
+  return served.residentMb();
+}
+
+function linesOfServing({ items, startMs, residentMb }: ServingResult): readonly Line[] {
+  const size = thousands(items);
+  return [
+    {
+      what: `start of the service on ${size} items, until it is ready`,
+      measured: `${(startMs / 1_000).toFixed(2)} s`,
+      bound: 'under 2 s',
+      isHeld: startMs < 2_000,
+    },
+    {
+      what: `resident memory after 9,000 searches in ${size} items`,
+      measured:
+        residentMb === null
+          ? '(not told by this system)'
+          : `${residentMb.now.toFixed(0)} MB (at most ${residentMb.most.toFixed(0)})`,
+      bound: 'under 250 MB',
+      isHeld: residentMb === null || residentMb.now < 250,
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { parseItem } from '../../../catalog/item.ts';
+import type { Catalog, DeleteOutcome, ItemWrite, LoadReport, WriteMode, WriteReport } from '../../../catalog/ports.ts';
+import { loadFeatures } from '../../../catalog/read-features.ts';
+import { deleteItem, deleteItems } from './delete-items.ts';
+import type { Desk } from './desk.ts';
+import { putItems } from './put-items.ts';
+import { tend } from './tend.ts';
+import { type CollectionWrite, deleteCollection, putCollection } from './write-collections.ts';
+
+/** Documents one after the other: they are read again by the writer, which is cheaper than cloning what was read. */
+export type PackedWrites = {
+  readonly bytes: Uint8Array;
+  readonly writes: readonly { readonly end: number; readonly ifMatch: string | null }[];
+  readonly mode: WriteMode;
+};
+export type Load = { readonly body: Uint8Array; readonly collection: string; readonly mode: WriteMode };
+export type ItemDeletion = { readonly collection: string; readonly id: string; readonly ifMatch: string | null };
+
+/** Every write of the catalogue: one transaction each, its input and output plain data. */
+export type CatalogVerbs = {
+  putItems(input: PackedWrites): readonly WriteReport[];
+  load(input: Load): Promise<LoadReport>;
+  deleteItem(input: ItemDeletion): DeleteOutcome;
+  deleteItems(input: Parameters<Catalog['deleteItems']>[0]): number;
+  putCollection(input: CollectionWrite): WriteReport;
+  deleteCollection(input: { readonly id: string; readonly ifMatch: string | null }): DeleteOutcome;
+  /** Whether there is more to do. */
+  tend(input: null): boolean;
+};
+
+export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVerbs {
+  return {
+    putItems: ({ mode, ...packed }) => putItems(desk, unpack(packed), mode),
+    load: ({ body, collection, mode }) =>
+      loadFeatures({ putItems: async (writes) => putItems(desk, writes, mode) }, body, collection, mode),
+    deleteItem: (key) => deleteItem(desk, key, key.ifMatch),
+    deleteItems: (keys) => deleteItems(desk, keys),
+    putCollection: (write) => putCollection(desk, write),
+    deleteCollection: ({ id, ifMatch }) => deleteCollection(desk, id, ifMatch),
+    tend: () => tend(desk, declared),
+  };
+}
+
+export function pack(writes: readonly ItemWrite[], mode: WriteMode): PackedWrites {
+  const bytes = new Uint8Array(writes.reduce((sum, { item }) => sum + item.bytes.length, 0));
+  let end = 0;
+  const places = writes.map(({ item, ifMatch }) => {
+    bytes.set(item.bytes, end);
+    end += item.bytes.length;
+    return { end, ifMatch };
+  });
+  return { bytes, writes: places, mode };
+}
+
+const utf8 = new TextDecoder();
+
+function* unpack({ bytes, writes }: Omit<PackedWrites, 'mode'>): Generator<ItemWrite> {
+  let start = 0;
+  for (const { end, ifMatch } of writes) {
+    yield { item: parseItem(JSON.parse(utf8.decode(bytes.subarray(start, end)))), ifMatch };
+    start = end;
+  }
+}

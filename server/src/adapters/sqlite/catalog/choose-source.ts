@@ -1,0 +1,66 @@
+import { coverArea } from '../../../catalog/plan/cover-area.ts';
+import {
+  type Stream,
+  type StreamRange,
+  isHomeStream,
+  rangeOfCollection,
+  rangeOfWorld,
+} from '../../../catalog/plan/streams.ts';
+import type { PreparedSearch } from './prepared-search.ts';
+import type { Prepare, Snapshot } from './snapshot.ts';
+
+/** The streams to walk, with what is known of them. */
+export type Source = {
+  readonly streams: readonly Stream[];
+  /** Entries in them; an item may have several. */
+  readonly rows: number;
+  /** '' where no entry has a time. */
+  readonly oldest: string;
+  readonly newest: string;
+  /** Streams of collections hold nothing of others. */
+  readonly isOfCollections: boolean;
+};
+
+/** Beyond this the world with a test of the collection is the better walk. */
+const mostCollections = 64;
+
+/** The fewest rows: cells of the area, streams of the collections, or the world. */
+export function chooseSource(search: PreparedSearch, snapshot: Snapshot, prepare: Prepare): Source {
+  const choices: Source[] = [];
+  const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
+  if (numbers !== undefined && numbers.length <= mostCollections)
+    choices.push(readSource(numbers.map(rangeOfCollection), true, prepare));
+  const cover = search.boxes && coverArea(search.boxes, search.area?.geometry ?? null);
+  if (cover !== null) choices.push(readSource(cover, false, prepare));
+  if (choices.length === 0) choices.push(readSource([rangeOfWorld], false, prepare));
+  return choices.reduce((best, each) => (each.rows < best.rows ? each : best));
+}
+
+type Stat = readonly [stream: number, items: number, oldest: string, newest: string];
+
+/** Only the streams that hold something, and how much. */
+export function readSource(ranges: readonly StreamRange[], isOfCollections: boolean, prepare: Prepare): Source {
+  const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
+  const streams = new Set<Stream>();
+  let rows = 0;
+  let oldest = '';
+  let newest = '';
+  for (const { first, last, isHomeOnly } of ranges)
+    for (const [stream, items, from, to] of range.all(first, last) as unknown as Stat[]) {
+      if (items === 0 || streams.has(stream) || (isHomeOnly && !isHomeStream(stream))) continue;
+      streams.add(stream);
+      rows += items;
+      if (to === '') continue;
+      if (oldest === '' || from < oldest) oldest = from;
+      if (to > newest) newest = to;
+    }
+  return { streams: [...streams], rows, oldest, newest, isOfCollections };
+}
+
+/** Lists of a few lengths alone, so that few statements are prepared: the last one is repeated. */
+export function padded(streams: readonly Stream[]): { readonly marks: string; readonly params: readonly Stream[] } {
+  let length = 1;
+  while (length < streams.length) length *= 2;
+  const params = Array.from({ length }, (_, i) => streams[Math.min(i, streams.length - 1)]!);
+  return { marks: params.map(() => '?').join(','), params };
+}

@@ -1,0 +1,62 @@
+import { PlatformError } from '../../../shared/errors.ts';
+
+/** What a search has cost so far; throws where it must not go on. */
+export type Effort = {
+  /** About how many rows statements have looked at. */
+  scanned(): number;
+  /** Called before a document is read only to be tested. */
+  readDocument(): void;
+  /** The user function that statements call for one row in 1,024. */
+  alive(): number;
+  begin(isCancelled: () => boolean): void;
+};
+
+/** Nobody waits for the answer any more, or it took too long: the caller knows which. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
+/** About two seconds of reading and testing documents. */
+const mostDocuments = 50_000;
+
+const never = () => false;
+
+export function createEffort(): Effort {
+  let calls = 0;
+  let documents = 0;
+  let isCancelled = never;
+  const check = () => {
+    if (isCancelled()) throw new Cancelled('cancelled');
+  };
+  return {
+    scanned: () => calls * 1_024,
+    readDocument() {
+      if (documents++ % 64 === 0) check();
+      if (documents > mostDocuments) throw tooBroad();
+    },
+    alive() {
+      calls++;
+      check();
+      return 1;
+    },
+    begin(isOver) {
+      calls = 0;
+      documents = 0;
+      isCancelled = isOver;
+    },
+  };
+}
+
+/** The clear answer to a search that only reading the whole archive could answer. */
+export const tooBroad = (): PlatformError =>
+  new PlatformError(
+    'invalid_parameters',
+    `the search asks for properties that are not declared, and stopped after ${mostDocuments} items: declare them as queryables, or narrow it by area, datetime or collections`,
+  );
+
+/** The clear answer to an order that only sorting the whole archive could give. */
+export const noIndex = (): PlatformError =>
+  new PlatformError(
+    'invalid_parameters',
+    "'sortby' names an order that has no index: order by one declared property, by datetime, id or collection, or narrow the search",
+  );

@@ -1,0 +1,55 @@
+import type { Item } from '../../../catalog/item.ts';
+import type { SlotValue } from '../../../catalog/plan/slots.ts';
+import { type Stream, indexVersion } from '../../../catalog/plan/streams.ts';
+import type { JsonObject } from '../../../catalog/refuse.ts';
+import type { Param } from '../driver.ts';
+import { footprintText } from './footprint-text.ts';
+import { searchableColumns } from './schema.ts';
+
+/** The columns of `items` but its key; the searchable ones come first. */
+export const rowColumns = `${searchableColumns.replace('pk, ', '')}, etag, footprint, streams, index_version`;
+export const rowMarks = rowColumns.replace(/\w+/g, '?');
+
+const [dtAt, slotsAt] = [2, 10];
+const [etagAt, streamsAt, width] = [-4, -2, rowColumns.split(', ').length];
+
+/** A row as its columns stand, for binding and for telling what changed. */
+export type ItemRow = readonly Param[];
+
+export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly Stream[]): ItemRow {
+  const { collection, id, dt, start, end, bbox, etag } = item;
+  const [west, south, east, north] = bbox ?? [null, null, null, null];
+  const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
+  const space = [west, south, east, north, ...slots.map(withoutNul)];
+  const footprint = footprintText(item.geometry, bbox);
+  return [
+    ...[collection, id, dt ?? '', isTimed, start, end, ...space],
+    ...[etag, footprint, `[${streams.join(',')}]`, indexVersion],
+  ];
+}
+
+/** A text ends at its first NUL for SQLite. */
+const withoutNul = (value: SlotValue): SlotValue =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+
+/** '' where the item has no time. */
+export const dtOf = (row: ItemRow): string => row[dtAt] as string;
+export const idOf = (row: ItemRow): string => row[1] as string;
+export const etagOf = (row: ItemRow): string => row.at(etagAt) as string;
+export const streamsText = (row: ItemRow): string => row.at(streamsAt) as string;
+export const streamsIn = (row: ItemRow): readonly Stream[] => JSON.parse(streamsText(row)) as Stream[];
+export const slotsIn = (row: ItemRow): readonly SlotValue[] => row.slice(slotsAt, width + etagAt);
+
+/** Whether the entries that were written for one row are right for the other. */
+export const haveSameEntries = (a: ItemRow, b: ItemRow): boolean =>
+  streamsText(a) === streamsText(b) && isSameTo(a, b, width + etagAt);
+
+export const areEqual = (a: ItemRow, b: ItemRow): boolean => isSameTo(a, b, width);
+
+function isSameTo(a: ItemRow, b: ItemRow, end: number): boolean {
+  for (let i = 0; i < end; i++) if (!isSame(a[i]!, b[i]!)) return false;
+  return true;
+}
+
+const isSame = (a: Param, b: Param): boolean =>
+  a === b || (a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0);

@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import type { WriteMode, WriteOutcome } from '../../../catalog/ports.ts';
+import { migrate } from '../../sql/migrate.ts';
+import { lockDataFolder } from '../data-folder-lock.ts';
+import type { Connection } from '../driver.ts';
+import { exclusivelyOn } from '../serve-writes.ts';
+import { createCommitDesk } from './commit-desk.ts';
+import { createLateIndex } from './index-items.ts';
+import { catalogMigrations } from './migrations.ts';
+import { putItems } from './put-items.ts';
+import { type Lines, batchesOf, readLines } from './read-lines.ts';
+import { openForWriting } from './settings.ts';
+import { finishLoad, inTransaction, settleAtStart } from './settle-at-start.ts';
+import { writeState } from './state.ts';
+import { createStatements } from './statements.ts';
+import { createWriterMemory } from './writer-memory.ts';
+
+export type OfflineOptions = {
+  readonly declared: readonly string[];
+  readonly mode: WriteMode;
+  /** Where items are to be stored; null takes each one's own collection. */
+  readonly collection: string | null;
+  /** Hears of every line that holds no good item, by its number from 1. */
+  readonly refused?: (line: number, reason: string) => void;
+};
+
+/** How many items had each outcome. */
+export type OfflineReport = Readonly<Partial<Record<WriteOutcome | 'invalid', number>>>;
+
+const cacheMiB = 256;
+
+/**
+ * Loads items, one on each line, while no service runs: nothing is synced before the end, and the index is built once,
+ * in the order of its keys. Killed, it leaves what it had stored, and the next start indexes that; a power failure
+ * before the end may cost the file.
+ */
+export async function loadOffline(file: string, lines: Lines, options: OfflineOptions): Promise<OfflineReport> {
+  const lock = await lockDataFolder(dirname(file));
+  try {
+    const connection = openForWriting(file, {}, cacheMiB);
+    try {
+      await migrate('sqlite', exclusivelyOn(connection), catalogMigrations);
+      settleAtStart(connection, options.declared);
+      return await loadInto(connection, lines, options);
+    } finally {
+      connection.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function loadInto(connection: Connection, lines: Lines, options: OfflineOptions): Promise<OfflineReport> {
+  connection.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
+  const prepare = createStatements(connection);
+  const memory = createWriterMemory(prepare);
+  const [first] = prepare('SELECT coalesce(max(pk), 0) + 1 FROM items').get() as [number];
+  const desk = createCommitDesk({
+    prepare,
+    memory,
+    createIndex: () => createLateIndex(prepare, memory.declared, first),
+  });
+  inTransaction(connection, () => writeState(prepare, 'unindexed', String(first)));
+  const counts: Partial<Record<keyof OfflineReport, number>> = {};
+  const count = (outcome: keyof OfflineReport) => void (counts[outcome] = (counts[outcome] ?? 0) + 1);
+  const refused = (line: number, reason: string) => {
+    count('invalid');
+    options.refused?.(line, reason);
+  };
+  for await (const batch of batchesOf(lines))
+    await exclusivelyOn(connection)(async () => {
+      desk.begun();
+      const writes = readLines(batch, { ...options, refused });
+      for (const { outcome } of await desk.perform((at) => putItems(at, writes, options.mode))) count(outcome);
+      desk.beforeCommit();
+    });
+  // From here on synced, and with it all that came before.
+  connection.exec('PRAGMA synchronous = FULL');
+  inTransaction(connection, () => finishLoad(prepare, memory.declared()));
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return counts;
+}

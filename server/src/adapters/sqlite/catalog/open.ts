@@ -1,0 +1,62 @@
+import type { Catalog } from '../../../catalog/ports.ts';
+import { type Log, silentLog } from '../../../shared/log.ts';
+import { connect } from '../driver.ts';
+import { explain } from '../sqlite-sql.ts';
+import { startWorker } from '../start-worker.ts';
+import { startWriter } from '../writer.ts';
+import { keepTending } from './keep-tending.ts';
+import { createReaders } from './readers.ts';
+import { createStatements } from './statements.ts';
+import { createStoredDocuments } from './stored-documents.ts';
+import { createWrites } from './writes.ts';
+
+export type SqliteCatalogOptions = {
+  /** Names of properties whose conditions and orders the index answers. */
+  readonly declared: readonly string[];
+  readonly busyTimeoutMs?: number;
+  /** Threads that search. */
+  readonly readers?: number;
+  readonly searchTimeoutMs?: number;
+  readonly log?: Log;
+};
+
+export type SqliteCatalog = {
+  readonly catalog: Catalog;
+  /** False once the writer is gone for good. */
+  isWritable(): boolean;
+  /** Starts the search threads before the first search asks for them. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Closable = { close(): Promise<void> | void };
+
+/** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
+export async function openSqliteCatalog(
+  file: string,
+  { declared, busyTimeoutMs = 5_000, readers = 2, searchTimeoutMs = 30_000, log = silentLog }: SqliteCatalogOptions,
+): Promise<SqliteCatalog> {
+  const opened: Closable[] = [];
+  const keep = <T extends Closable>(one: T): T => {
+    opened.push(one);
+    return one;
+  };
+  // The writer last: only then can it take the log into the file.
+  const closeAll = async () => {
+    for (const each of opened.splice(0).toReversed()) await each.close();
+  };
+  try {
+    const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared });
+    const writer = keep(await startWriter(worker));
+    const reader = keep(connect(file, { readOnly: true, busyTimeoutMs }));
+    const { search, warm } = keep(createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
+    const { tend, ...writes } = createWrites(writer);
+    keep(keepTending(async () => writer.isWritable() && (await tend()), log));
+    const catalog = { ...writes, ...createStoredDocuments(createStatements(reader)), search };
+    let closing: Promise<void> | null = null;
+    return { catalog, isWritable: writer.isWritable, warm, close: () => (closing ??= closeAll()) };
+  } catch (error) {
+    await closeAll();
+    throw explain(error);
+  }
+}

@@ -1,0 +1,93 @@
+import { type Box, plainBoxes } from '../../../geometry/box.ts';
+import type { Geometry } from '../../../geometry/geojson.ts';
+import type { Area } from '../../../catalog/area.ts';
+import type { Filter } from '../../../catalog/filter.ts';
+import { compileFilter } from '../../../catalog/match-filter.ts';
+import { areaFilter } from '../../../catalog/match-request.ts';
+import { type SqlCondition, compileConditions } from '../../../catalog/plan/compile-sql.ts';
+import {
+  type IndexableCondition,
+  impliedBoxes,
+  impliedCollections,
+  impliedIds,
+  impliedTimes,
+  indexableConditions,
+  takeArea,
+} from '../../../catalog/plan/implied.ts';
+import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import type { JsonObject } from '../../../catalog/refuse.ts';
+import type { SearchRequest } from '../../../catalog/search-request.ts';
+import type { Visibility } from '../../../catalog/visibility.ts';
+import { allOf, alive, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
+
+/** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
+export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
+  readonly ids: readonly string[] | null;
+  /** Asked for and visible; null is all, empty is none. */
+  readonly collections: readonly string[] | null;
+  readonly area: Area | null;
+  /** Every found item's box touches one of these. */
+  readonly boxes: readonly Box[] | null;
+  /** Every found item's `dt` lies here, and it has one. */
+  readonly times: { readonly from: string | null; readonly to: string | null } | null;
+  /** All that rows can tell; `ofCollections` apart, because streams of collections need no such test. */
+  readonly rows: SqlCondition;
+  readonly ofCollections: SqlCondition | null;
+  readonly surelyInside: SqlCondition;
+  readonly isInArea: ((geometry: Geometry) => boolean) | null;
+  readonly residual: Filter | null;
+  readonly isMatch: ((document: JsonObject) => boolean) | null;
+  readonly indexable: readonly IndexableCondition[];
+};
+
+export function prepareSearch(
+  request: SearchRequest,
+  visibility: Visibility,
+  declared: readonly DeclaredProperty[],
+): PreparedSearch {
+  const taken = request.area === null && request.filter !== null ? takeArea(request.filter) : null;
+  const area = taken?.area ?? request.area;
+  const filter = taken === null ? request.filter : taken.rest;
+  const compiled = filter === null ? null : compileConditions(filter, declared, 'r');
+  const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : impliedBoxes(filter);
+  const collections = visibleOnes(both(request.collections, filter && impliedCollections(filter)), visibility);
+  const hits = area === null ? null : compileFilter(areaFilter(area));
+  const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
+  return {
+    datetime: request.datetime,
+    sort: request.sort,
+    ids: both(request.ids, filter && impliedIds(filter)),
+    collections,
+    area,
+    boxes,
+    times: filter && impliedTimes(filter),
+    rows: allOf([
+      alive,
+      request.datetime && overlapsInterval(request.datetime),
+      boxes && touchesBoxes(boxes),
+      compiled && compiled.exact,
+      compiled && compiled.necessary,
+    ]),
+    ofCollections: collections && isOneOf('r.collection', collections),
+    surelyInside: isSurelyInside(area),
+    isInArea: hits && ((geometry) => hits({ geometry }) === true),
+    residual: compiled && compiled.residual,
+    isMatch: matches && ((document) => matches(document) === true),
+    indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),
+  };
+}
+
+/** Single values are looked up together; many ranges would make a long statement and no narrow one. */
+const isNarrow = ({ ranges }: IndexableCondition): boolean =>
+  ranges.length <= 1_000 && ranges.filter(({ low, high }) => low === null || low !== high).length <= 16;
+
+function both(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  if (a === null || b === null) return a ?? b;
+  const second = new Set(b);
+  return a.filter((one) => second.has(one));
+}
+
+function visibleOnes(asked: readonly string[] | null, visibility: Visibility): readonly string[] | null {
+  if (visibility === 'all') return asked;
+  return asked === null ? [...visibility] : asked.filter((one) => visibility.has(one));
+}

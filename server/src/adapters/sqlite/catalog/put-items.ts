@@ -1,0 +1,94 @@
+import type { Item } from '../../../catalog/item.ts';
+import { streamsOf } from '../../../catalog/plan/streams.ts';
+import type { ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.ts';
+import type { JsonObject } from '../../../catalog/refuse.ts';
+import { outcomeOfWrite } from '../../../catalog/write-outcome.ts';
+import type { Desk } from './desk.ts';
+import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, streamsIn } from './item-row.ts';
+import { countItem, countStreams } from './tally.ts';
+
+const find = 'SELECT pk, etag FROM items WHERE id = ? AND collection = ?';
+const insertRow = `INSERT INTO items (${rowColumns}) VALUES (${rowMarks})`;
+const insertDocument = 'INSERT INTO documents (pk, document) VALUES (?, ?)';
+const updateRow = `UPDATE items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
+const updateDocument = 'UPDATE documents SET document = ? WHERE pk = ?';
+const readRow = `SELECT ${rowColumns} FROM items WHERE pk = ?`;
+const readDocument = 'SELECT document FROM documents WHERE pk = ?';
+
+/** A report for each item, in order. */
+export function putItems(desk: Desk, writes: Iterable<ItemWrite>, mode: WriteMode): readonly WriteReport[] {
+  const reports: WriteReport[] = [];
+  for (const write of writes) reports.push(putItem(desk, write, mode));
+  return reports;
+}
+
+function putItem(desk: Desk, { item, ifMatch }: ItemWrite, mode: WriteMode): WriteReport {
+  const { id, collection, etag } = item;
+  const number = desk.memory.collectionNumber(collection);
+  if (number === null) return { id, outcome: 'no_collection', etag: null };
+  const stored = findItem(desk, collection, id);
+  const outcome = outcomeOfWrite(stored, etag, mode, ifMatch);
+  if (outcome === 'created') create(desk, item, number);
+  if (outcome === 'replaced') replace(desk, stored!.pk, item, number);
+  const isStored = outcome === 'created' || outcome === 'replaced' || outcome === 'unchanged';
+  return { id, outcome, etag: isStored ? etag : null };
+}
+
+export function findItem(
+  { prepare }: Pick<Desk, 'prepare'>,
+  collection: string,
+  id: string,
+): { readonly pk: number; readonly etag: string } | undefined {
+  const found = prepare(find).get(id, collection) as [number, string] | undefined;
+  return found && { pk: found[0], etag: found[1] };
+}
+
+export const readItemRow = ({ prepare }: Pick<Desk, 'prepare'>, pk: number): ItemRow =>
+  prepare(readRow).get(pk) as ItemRow;
+
+export function readProperties({ prepare }: Pick<Desk, 'prepare'>, pk: number): JsonObject {
+  const [bytes] = prepare(readDocument).get(pk) as [Uint8Array];
+  return propertiesOf({ document: JSON.parse(utf8.decode(bytes)) as JsonObject });
+}
+
+const utf8 = new TextDecoder();
+const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
+
+function create(desk: Desk, item: Item, collectionNumber: number): void {
+  const { prepare, memory, index, tally } = desk;
+  const streams = streamsOf(item, collectionNumber);
+  const row = rowOf(item, memory.readSlots(item.document), streams);
+  const pk = Number(prepare(insertRow).run(...row).lastInsertRowid);
+  prepare(insertDocument).run(pk, item.bytes);
+  index.add(pk);
+  countStreams(tally, streams, dtOf(row), 1);
+  countItem(tally, item.collection, 1);
+  memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
+  tally.hasChanged = true;
+}
+
+function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): void {
+  const { prepare, memory, tally } = desk;
+  memory.statistics.count(tally, item.collection, readProperties(desk, pk), -1);
+  memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
+  const row = rowOf(item, memory.readSlots(item.document), streamsOf(item, collectionNumber));
+  replaceRow(desk, pk, readItemRow(desk, pk), row);
+  prepare(updateDocument).run(item.bytes, pk);
+  tally.hasChanged = true;
+}
+
+/** Writes the row, and the entries only where they become other ones. */
+export function replaceRow(
+  { prepare, index, tally }: Desk,
+  pk: number,
+  old: ItemRow,
+  row: ItemRow,
+  keepsEntries = haveSameEntries(old, row),
+): void {
+  if (!keepsEntries) index.remove(pk, old);
+  prepare(updateRow).run(...row, pk);
+  if (keepsEntries) return;
+  index.add(pk);
+  countStreams(tally, streamsIn(old), dtOf(old), -1);
+  countStreams(tally, streamsIn(row), dtOf(row), 1);
+}

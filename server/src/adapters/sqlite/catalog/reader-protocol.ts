@@ -1,0 +1,43 @@
+import type { Found, StoredItem } from '../../../catalog/ports.ts';
+import type { SearchRequest } from '../../../catalog/search-request.ts';
+import type { Visibility } from '../../../catalog/visibility.ts';
+import type { Fault } from '../writer-protocol.ts';
+
+export type ReaderData = { readonly file: string; readonly busyTimeoutMs: number; readonly cancelled: Int32Array };
+
+export type ReadJob = { readonly id: number; readonly request: SearchRequest; readonly visibility: Visibility };
+export type ToReader = ReadJob | 'close';
+
+/** Documents travel in one piece of memory, cut again on the other side. */
+export type PackedItems = {
+  readonly keys: readonly (readonly [collection: string, id: string, etag: string, length: number])[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
+export type PackedFound = Omit<Found<StoredItem>, 'found'> & { readonly packed: PackedItems };
+
+export type FromReader =
+  | { readonly type: 'ready' }
+  | { readonly type: 'refused'; readonly fault: Fault }
+  | { readonly type: 'found'; readonly id: number; readonly found: PackedFound }
+  | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
+
+export function packFound({ found, ...rest }: Found<StoredItem>): PackedFound {
+  const bytes = new Uint8Array(found.reduce((sum, item) => sum + item.bytes.length, 0));
+  let at = 0;
+  for (const item of found) {
+    bytes.set(item.bytes, at);
+    at += item.bytes.length;
+  }
+  const keys = found.map(({ collection, id, etag, bytes: { length } }) => [collection, id, etag, length] as const);
+  return { ...rest, packed: { keys, bytes } };
+}
+
+export function unpackFound({ packed, ...rest }: PackedFound): Found<StoredItem> {
+  let at = 0;
+  const found = packed.keys.map(([collection, id, etag, length]) => {
+    const bytes = packed.bytes.subarray(at, at + length);
+    at += length;
+    return { collection, id, etag, bytes };
+  });
+  return { ...rest, found };
+}

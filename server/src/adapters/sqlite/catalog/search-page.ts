@@ -1,0 +1,83 @@
+import type { Found, MatchedCount, StoredItem } from '../../../catalog/ports.ts';
+import { writePageToken } from '../../../catalog/page-token.ts';
+import type { SearchRequest } from '../../../catalog/search-request.ts';
+import type { Visibility } from '../../../catalog/visibility.ts';
+import { countItems, knownCount } from './count-items.ts';
+import type { Effort } from './effort.ts';
+import { findInOrder } from './find-in-order.ts';
+import { prepareSearch } from './prepared-search.ts';
+import type { Reading } from './reading.ts';
+import type { Prepare, Snapshot } from './snapshot.ts';
+import { createSortValues } from './sort-values.ts';
+
+export type SearchNeeds = { readonly prepare: Prepare; readonly effort: Effort; readonly snapshot: () => Snapshot };
+
+/** One search within one read transaction. */
+export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
+  const { prepare, effort } = needs;
+  const snapshot = needs.snapshot();
+  const reading: Reading = { search: prepareSearch(request, visibility, snapshot.declared), snapshot, prepare, effort };
+  const { limit, skip, position } = request;
+  const isImpossible = reading.search.collections?.length === 0 || reading.search.ids?.length === 0;
+  if (isImpossible) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
+  if (limit === 0) return { found: [], next: null, prev: null, matched: matchedOf(reading, request, 0, false) };
+  const isBackward = position?.isBackward ?? false;
+  const hits = findInOrder(reading, { position, isBackward, want: skip + limit + 1 });
+  const page = hits.slice(skip, skip + limit);
+  const isMore = hits.length > skip + limit;
+  if (isBackward) page.reverse();
+  const isWhole = position === null && skip === 0 && !isMore;
+  return {
+    found: readDocuments(prepare, page),
+    ...tokens(reading, request, page, isMore),
+    matched: matchedOf(reading, request, hits.length, isWhole),
+  };
+}
+
+function tokens(
+  reading: Reading,
+  { sort, position, skip }: SearchRequest,
+  page: readonly number[],
+  isMore: boolean,
+): Pick<Found<StoredItem>, 'next' | 'prev'> {
+  if (page.length === 0) return { next: null, prev: null };
+  const isBackward = position?.isBackward ?? false;
+  const valuesOf = createSortValues(sort, reading.snapshot, reading.prepare, reading.effort);
+  const beyond = (pk: number, isBack: boolean, isThere: boolean | null) => {
+    const place = { isBackward: isBack, values: valuesOf(pk) };
+    const found = isThere ?? findInOrder(reading, { position: place, isBackward: isBack, want: 1 }).length > 0;
+    return found ? writePageToken(place, sort) : null;
+  };
+  // On the first page nothing lies before; elsewhere it is asked, for items may have come or gone meanwhile.
+  const isBefore = isBackward ? isMore : position === null && skip === 0 ? false : null;
+  const isAfter = isBackward ? null : isMore;
+  return {
+    next: isAfter === false ? null : beyond(page.at(-1)!, false, isAfter),
+    prev: isBefore === false ? null : beyond(page[0]!, true, isBefore),
+  };
+}
+
+/** `seen`: what the page has shown, at least. */
+function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWhole: boolean): MatchedCount | null {
+  if (request.count === 'none') return null;
+  if (isWhole) return countOf(request, seen, true);
+  const known = knownCount(reading, isUnconditional(request));
+  if (known !== null) return known;
+  return request.count === 'exact' ? countItems(reading) : countOf(request, seen, false);
+}
+
+const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
+  count === 'none' ? null : { atLeast, isExact };
+
+const isUnconditional = ({ ids, area, datetime, filter }: SearchRequest): boolean =>
+  ids === null && area === null && datetime === null && filter === null;
+
+type DocumentRow = readonly [collection: string, id: string, etag: string, document: Uint8Array];
+
+function readDocuments(prepare: Prepare, pks: readonly number[]): readonly StoredItem[] {
+  const rows = prepare(
+    `SELECT i.collection, i.id, i.etag, d.document FROM json_each(?) j
+     CROSS JOIN items i ON i.pk = j.value CROSS JOIN documents d ON d.pk = j.value ORDER BY j.key`,
+  ).all(JSON.stringify(pks)) as unknown as DocumentRow[];
+  return rows.map(([collection, id, etag, bytes]) => ({ collection, id, etag, bytes }));
+}

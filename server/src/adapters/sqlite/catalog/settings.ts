@@ -1,0 +1,21 @@
+import { type Connection, type ConnectionOptions, connect } from '../driver.ts';
+import { registerSortValue } from './sort-value-sql.ts';
+
+const pageBytes = 16_384;
+/** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
+const pagesBeforeCheckpoint = 4_096;
+
+/** Pages of 16 KiB hold whole documents and long runs of entries; 32 triple the log of a small write. */
+export function openForWriting(file: string, options: ConnectionOptions, cacheMiB: number): Connection {
+  const connection = connect(file, options);
+  connection.exec(`PRAGMA page_size = ${pageBytes}`);
+  connection.exec('PRAGMA journal_mode = WAL');
+  // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
+  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint}`);
+  connection.exec(`PRAGMA journal_size_limit = ${pagesBeforeCheckpoint * pageBytes}`);
+  connection.exec(`PRAGMA cache_size = -${cacheMiB * 1_024}`);
+  connection.exec('PRAGMA temp_store = MEMORY');
+  registerSortValue(connection);
+  return connection;
+}

@@ -1,0 +1,37 @@
+import type { Connection } from '../driver.ts';
+import { checkDeclared, declareProperties } from './declare-properties.ts';
+import { indexFrom } from './index-items.ts';
+import type { Prepare } from './snapshot.ts';
+import { readState, writeState } from './state.ts';
+import { createStatements } from './statements.ts';
+import { createWriterMemory } from './writer-memory.ts';
+
+/** Brings the store to what this process was told, before its first verb. */
+export function settleAtStart(connection: Connection, declared: readonly string[]): void {
+  checkDeclared(declared);
+  const prepare = createStatements(connection);
+  inTransaction(connection, () => {
+    const memory = createWriterMemory(prepare);
+    finishLoad(prepare, memory.declared());
+    declareProperties({ prepare, memory }, declared);
+  });
+}
+
+/** A load that skipped the index for speed is completed here, by itself or, where it was killed, by the next start. */
+export function finishLoad(prepare: Prepare, declared: Parameters<typeof indexFrom>[2]): void {
+  const first = readState(prepare, 'unindexed');
+  if (first === null) return;
+  indexFrom(prepare, Number(first), declared);
+  writeState(prepare, 'unindexed', null);
+}
+
+export function inTransaction(connection: Connection, work: () => void): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import type { Statement } from '../driver.ts';
+
+/** What every search asks of the store, read once for as long as nobody writes. */
+export type Snapshot = {
+  readonly declared: readonly DeclaredProperty[];
+  readonly collections: ReadonlyMap<string, { readonly number: number; readonly items: number }>;
+};
+
+export type Prepare = (sql: string) => Statement;
+
+/** Must be called inside a read transaction: the number and the rows then are of one moment. */
+export function createSnapshots(prepare: Prepare): () => Snapshot {
+  let known: { readonly version: number; readonly snapshot: Snapshot } | null = null;
+  return () => {
+    const [version] = prepare('PRAGMA data_version').get() as [number];
+    if (known?.version !== version) known = { version, snapshot: readSnapshot(prepare) };
+    return known.snapshot;
+  };
+}
+
+function readSnapshot(prepare: Prepare): Snapshot {
+  const declared = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
+  const collections = prepare('SELECT id, number, items FROM collections').all() as [string, number, number][];
+  return {
+    declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
+    collections: new Map(collections.map(([id, number, items]) => [id, { number, items }])),
+  };
+}

@@ -1,0 +1,39 @@
+import { type SlotValue, rawOfSlot } from '../../../catalog/plan/slots.ts';
+import type { Sort } from '../../../catalog/sort.ts';
+import { type SortValue, sortValueOf, sortValuesReader } from '../../../catalog/sort-value.ts';
+import type { Effort } from './effort.ts';
+import type { Prepare, Snapshot } from './snapshot.ts';
+import { readDocument } from './test-candidate.ts';
+
+/** Reads what an item is ordered by: from its row where that has it all, else from its document. */
+export function createSortValues(
+  sort: Sort,
+  { declared }: Snapshot,
+  prepare: Prepare,
+  effort: Effort,
+): (pk: number) => readonly SortValue[] {
+  const columns = sort.map(({ field }) => columnOf(field, declared));
+  if (columns.every((column) => column !== null)) {
+    const row = prepare(`SELECT ${columns.join(', ')} FROM items WHERE pk = ?`);
+    return (pk) => (row.get(pk) as SlotValue[]).map((value, i) => valueOf(value, columns[i]!));
+  }
+  const own = prepare('SELECT id, collection, dt FROM items WHERE pk = ?');
+  const read = sortValuesReader(sort);
+  return (pk) => {
+    effort.readDocument();
+    const [id, collection, dt] = own.get(pk) as [string, string, string];
+    return read({ id, collection, dt: dt === '' ? null : dt, document: readDocument(prepare, pk) });
+  };
+}
+
+function columnOf(field: string, declared: Snapshot['declared']): string | null {
+  if (field === 'datetime') return 'dt';
+  if (field === 'id' || field === 'collection') return field;
+  const property = declared.find(({ name, isReady }) => name === field && isReady);
+  return property === undefined ? null : `v${property.slot}`;
+}
+
+function valueOf(value: SlotValue, column: string): SortValue {
+  if (column === 'dt') return value === '' ? null : (value as string);
+  return column.startsWith('v') ? sortValueOf(rawOfSlot(value)) : (value as string);
+}

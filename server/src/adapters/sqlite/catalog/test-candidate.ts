@@ -1,0 +1,38 @@
+import { bboxGeometry } from '../../../geometry/box.ts';
+import type { Geometry } from '../../../geometry/geojson.ts';
+import type { JsonObject } from '../../../catalog/refuse.ts';
+import type { Effort } from './effort.ts';
+import type { PreparedSearch } from './prepared-search.ts';
+import type { Prepare } from './snapshot.ts';
+import type { Candidate } from './walk-time.ts';
+
+type FootprintRow = readonly [footprint: string | null, w: number, s: number, e: number, n: number];
+
+/** What SQL could not tell of a row: its footprint, its document, and whether it was seen before. */
+export function createTest(
+  { isInArea, isMatch }: Pick<PreparedSearch, 'isInArea' | 'isMatch'>,
+  prepare: Prepare,
+  effort: Effort,
+): (candidate: Candidate) => boolean {
+  const seen = new Set<number>();
+  const footprint = prepare('SELECT footprint, w, s, e, n FROM items WHERE pk = ?');
+  return ([pk, isInside]) => {
+    if (seen.has(pk)) return false;
+    seen.add(pk);
+    if (isInArea !== null && isInside !== 1 && !isInArea(geometryOf(footprint.get(pk) as FootprintRow))) return false;
+    if (isMatch === null) return true;
+    effort.readDocument();
+    return isMatch(readDocument(prepare, pk));
+  };
+}
+
+function geometryOf([footprint, ...box]: FootprintRow): Geometry {
+  return footprint === null ? bboxGeometry(box)! : (JSON.parse(footprint) as Geometry);
+}
+
+const utf8 = new TextDecoder();
+
+export function readDocument(prepare: Prepare, pk: number): JsonObject {
+  const [bytes] = prepare('SELECT document FROM documents WHERE pk = ?').get(pk) as [Uint8Array];
+  return JSON.parse(utf8.decode(bytes)) as JsonObject;
+}

@@ -1,0 +1,112 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import type { PreparedSearch } from './prepared-search.ts';
+import { allOf } from './row-conditions.ts';
+import type { Prepare } from './snapshot.ts';
+import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
+import type { Candidate } from './walk-time.ts';
+
+type Value = string | number;
+
+export type ValueWalk = {
+  readonly search: PreparedSearch;
+  readonly prepare: Prepare;
+  readonly slot: number;
+  /** The direction of the walk through the values. */
+  readonly isDescending: boolean;
+  /** The order among items of one value, in the direction of the walk. */
+  readonly keys: readonly OrderKey[];
+  /** The value and the place among its items where the walk starts. */
+  readonly after: readonly Value[] | null;
+  readonly wanted: number;
+};
+
+const fewestValues = 128;
+const mostValues = 8_192;
+
+/** Candidates in the order of a declared property, a slab of its values after the other; items without it are not here. */
+export function* walkValues(walk: ValueWalk): Generator<readonly Candidate[]> {
+  let length = Math.max(fewestValues, walk.wanted);
+  let cursor: { readonly value: Value; readonly isIn: boolean } | null =
+    walk.after === null ? null : { value: walk.after[0]!, isIn: true };
+  let after = walk.after;
+  for (;;) {
+    const end = valueAhead(walk, cursor, length);
+    if (end !== null && cursor !== null && cursor.isIn && end === cursor.value) {
+      // One value fills the slab: its items are walked by time, as the index has them.
+      yield* walkOneValue(walk, end, after && after.slice(1));
+      cursor = { value: end, isIn: false };
+    } else {
+      const found = readValues(walk, cursor, end, after);
+      if (found.length > 0) yield found;
+      if (end === null) return;
+      cursor = { value: end, isIn: true };
+      if (found.length < walk.wanted) length = Math.min(mostValues, length * 2);
+    }
+    after = null;
+  }
+}
+
+/** The value that lies so many rows ahead; null where there are fewer. */
+function valueAhead({ prepare, slot, isDescending }: ValueWalk, cursor: Cursor, rows: number): Value | null {
+  const from = fromCursor(cursor, isDescending);
+  const sql = `SELECT p.value FROM props p WHERE p.slot = ? ${from.sql} ORDER BY p.value ${isDescending ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`;
+  const row = prepare(sql).get(slot, ...from.params, rows) as [Value] | undefined;
+  return row === undefined ? null : row[0];
+}
+
+type Cursor = { readonly value: Value; readonly isIn: boolean } | null;
+
+function fromCursor(cursor: Cursor, isDescending: boolean): SqlCondition {
+  if (cursor === null) return { sql: '', params: [] };
+  return { sql: `AND p.value ${isDescending ? '<' : '>'}${cursor.isIn ? '=' : ''} ?`, params: [cursor.value] };
+}
+
+function readValues(
+  walk: ValueWalk,
+  cursor: Cursor,
+  end: Value | null,
+  after: ValueWalk['after'],
+): readonly Candidate[] {
+  const { isDescending, keys } = walk;
+  const from = fromCursor(cursor, isDescending);
+  const all = [{ column: 'value', isDescending }, ...keys];
+  const condition = allOf([
+    { sql: `p.slot = ? ${from.sql}`, params: [walk.slot, ...from.params] },
+    end === null ? null : { sql: `p.value ${isDescending ? '>' : '<'} ?`, params: [end] },
+    after && comesAfter(all, after, 'p.'),
+  ]);
+  return readRows(walk, condition, all, mostValues);
+}
+
+function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | null): Generator<readonly Candidate[]> {
+  for (let after = start; ;) {
+    const condition = allOf([
+      { sql: 'p.slot = ? AND p.value = ?', params: [walk.slot, value] },
+      after && fromTime(walk.keys, after),
+      after && comesAfter(walk.keys, after, 'p.'),
+    ]);
+    const found = readRows(walk, condition, walk.keys, walk.wanted);
+    if (found.length > 0) yield found;
+    if (found.length < walk.wanted) return;
+    const columns = walk.keys.map(({ column }) => column).join(', ');
+    after = walk.prepare(`SELECT ${columns} FROM items WHERE pk = ?`).get(found.at(-1)![0]) as Value[];
+  }
+}
+
+/** So that the index starts at the place and does not pass over what lies before it. */
+const fromTime = ([key]: readonly OrderKey[], [dt]: readonly Value[]): SqlCondition => ({
+  sql: `p.dt ${key!.isDescending ? '<=' : '>='} ?`,
+  params: [dt!],
+});
+
+function readRows(
+  { search, prepare }: ValueWalk,
+  condition: SqlCondition,
+  keys: readonly OrderKey[],
+  limit: number,
+): readonly Candidate[] {
+  const { surelyInside, rows, ofCollections } = search;
+  const all = allOf([condition, ofCollections, rows]);
+  const sql = `SELECT r.pk, ${surelyInside.sql} FROM props p CROSS JOIN items r ON r.pk = p.pk WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT ?`;
+  return prepare(sql).all(...surelyInside.params, ...all.params, limit) as unknown as Candidate[];
+}

@@ -1,0 +1,21 @@
+import type { Workshop } from '../commit-group.ts';
+import type { Connection } from '../driver.ts';
+import { type CatalogVerbs, catalogVerbs } from './catalog-verbs.ts';
+import { createCommitDesk } from './commit-desk.ts';
+import { createItemIndex } from './index-items.ts';
+import { createStatements } from './statements.ts';
+import { createWriterMemory } from './writer-memory.ts';
+
+type AnyVerb = (input: unknown) => unknown;
+
+/** The verbs of `catalog.db`. */
+export function createCatalogWorkshop(connection: Connection, declared: readonly string[]): Workshop {
+  const prepare = createStatements(connection);
+  const memory = createWriterMemory(prepare);
+  const desk = createCommitDesk({ prepare, memory, createIndex: () => createItemIndex(prepare, memory.declared) });
+  return {
+    ...desk,
+    run: (verb, input) =>
+      desk.perform((at) => (catalogVerbs(at, declared)[verb as keyof CatalogVerbs] as AnyVerb)(input)),
+  };
+}

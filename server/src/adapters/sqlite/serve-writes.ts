@@ -1,0 +1,78 @@
+import { parentPort } from 'node:worker_threads';
+import { migrate } from '../sql/migrate.ts';
+import type { Exclusively, Migration } from '../sql/migrate.ts';
+import { type Workshop, commitGroup } from './commit-group.ts';
+import type { Connection } from './driver.ts';
+import { createSqliteSql, explain } from './sqlite-sql.ts';
+import { toFault } from './writer-protocol.ts';
+import type { FromWriter, Job, ToWriter } from './writer-protocol.ts';
+
+/** What a thread that owns the only writing connection of a file must know of it. */
+export type WriterPlan = {
+  open(): Connection;
+  readonly migrations?: readonly Migration[];
+  /** Called once the schema is up to date. */
+  furnish(connection: Connection): Workshop;
+};
+
+const mostInOneCommit = 256;
+const send = (message: FromWriter) => parentPort!.postMessage(message);
+
+/** Opens, migrates, and runs verbs until it is told to close. */
+export async function serveWrites({ open, migrations, furnish }: WriterPlan): Promise<void> {
+  try {
+    const connection = open();
+    const schema = await migrate('sqlite', exclusivelyOn(connection), migrations);
+    listen(connection, furnish(connection));
+    send({ type: 'ready', schema });
+  } catch (error) {
+    send({ type: 'refused', fault: toFault(explain(error)) });
+  }
+}
+
+export const exclusivelyOn =
+  (connection: Connection): Exclusively =>
+  async (work) => {
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      const result = await work(createSqliteSql(connection));
+      connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+function listen(connection: Connection, workshop: Workshop): void {
+  const port = parentPort!;
+  let waiting: Job[] = [];
+  let isDraining = false;
+  let isClosing = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const jobs = waiting.splice(0, mostInOneCommit);
+      const replies = await commitGroup(connection, workshop, jobs);
+      if (replies.length < jobs.length) waiting = [...jobs.slice(replies.length), ...waiting];
+      send({ type: 'replies', replies });
+    }
+    isDraining = false;
+    if (isClosing) close();
+  }
+
+  function close(): void {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    connection.close();
+    port.close();
+  }
+
+  port.on('message', (message: ToWriter) => {
+    if (message === 'close') isClosing = true;
+    else waiting.push(message);
+    if (isDraining) return;
+    isDraining = true;
+    // After this turn of the loop, so that the messages that came together share a commit.
+    setImmediate(() => void drain());
+  });
+}

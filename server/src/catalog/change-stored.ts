@@ -1,0 +1,37 @@
+import { PlatformError } from '../shared/errors.ts';
+import type { WriteOutcome } from './ports.ts';
+import type { Patch } from './patch/patch.ts';
+import type { JsonObject } from './refuse.ts';
+import type { StoredDocument } from './stored-document.ts';
+import { requireKept } from './write-conditions.ts';
+
+/** How one kind of document is read and written. */
+export type Shelf<T extends StoredDocument> = {
+  readonly read: () => Promise<StoredDocument | null>;
+  readonly parse: (json: unknown) => T;
+  /** Replaces what has this etag. */
+  readonly write: (changed: T, etag: string) => Promise<WriteOutcome>;
+};
+
+/** Of callers that change one document at once, each round one is done; so many may be ahead. */
+const mostAttempts = 64;
+
+/** Reads, changes and writes back only what it read; begins anew when another was faster and the caller named no etag. */
+export async function changeStored<T extends StoredDocument>(
+  { read, parse, write }: Shelf<T>,
+  patch: Patch,
+  ifMatch: string | null,
+): Promise<T> {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const stored = await read();
+    if (stored === null) throw new PlatformError('not_found');
+    const isAsked = ifMatch === null || ifMatch === '*' || ifMatch === stored.etag;
+    if (!isAsked) requireKept('precondition_failed', { isCreateOnly: false });
+    const changed = parse(patch(JSON.parse(Buffer.from(stored.bytes).toString()) as JsonObject));
+    const outcome = await write(changed, stored.etag);
+    if (outcome === 'precondition_failed') continue;
+    requireKept(outcome, { isCreateOnly: false });
+    return changed;
+  }
+  throw new PlatformError('unavailable', 'too many callers change this document at once');
+}

@@ -1,0 +1,34 @@
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { readPageToken } from './page-token.ts';
+import type { RecordDeed } from './record-deed.ts';
+import type { SearchRequest } from './search-request.ts';
+import type { CollectionPlace } from './write-scope.ts';
+
+/** Items of one transaction: others write between two of them. */
+const pageSize = 1_000;
+
+/** Deletes what a search finds in one collection, page by page, until nobody waits any more; how many there were. */
+export async function deleteMatching(
+  { catalog }: Pick<Service, 'catalog'>,
+  { id, visibility }: CollectionPlace,
+  conditions: SearchRequest,
+  record: (deleted: number) => ReturnType<RecordDeed>,
+  signal: AbortSignal,
+): Promise<number> {
+  if ((await catalog.getCollection(id, visibility)) === null) throw new PlatformError('not_found');
+  const request: SearchRequest = { ...conditions, collections: [id], limit: pageSize, count: 'none' };
+  let position: SearchRequest['position'] = null;
+  let deleted = 0;
+  try {
+    for (;;) {
+      const { found, next } = await catalog.search({ ...request, position }, visibility);
+      deleted += await catalog.deleteItems(found.map(({ collection, id }) => ({ collection, id })));
+      if (next === null || signal.aborted) return deleted;
+      position = readPageToken(next, request.sort);
+    }
+  } finally {
+    // Also when it was cut short: what is gone is gone.
+    if (deleted > 0) await record(deleted);
+  }
+}

@@ -1,0 +1,30 @@
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import type { FeatureReport, StoredItem } from './ports.ts';
+import type { Visibility } from './visibility.ts';
+import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
+
+/** What became of a load: the one item, or a report on each of many. */
+export type Loaded = Written<StoredItem> | { readonly reports: readonly FeatureReport[] };
+
+/** Stores an item or many in a collection; the body is not looked at on this thread. */
+export async function loadItems(
+  { catalog }: Pick<Service, 'catalog'>,
+  { collection, visibility }: { readonly collection: string; readonly visibility: Visibility },
+  body: Uint8Array,
+  conditions: WriteConditions,
+): Promise<Loaded> {
+  // First, so that a large body for nowhere costs nothing.
+  if ((await catalog.getCollection(collection, visibility)) === null) throw new PlatformError('not_found');
+  const { isBulk, features } = await catalog.load(body, collection, modeOf(conditions, 'insert'));
+  if (isBulk) {
+    if (features.some(({ outcome }) => outcome === 'no_collection')) throw new PlatformError('not_found');
+    return { reports: features };
+  }
+  const { id, outcome, reason } = features[0]!;
+  if (outcome === 'invalid') throw new PlatformError('invalid_parameters', reason ?? {});
+  requireKept(outcome, conditions);
+  const document = await catalog.getItem(collection, id!, visibility);
+  if (document === null) throw new PlatformError('conflict', 'the item was stored and, meanwhile, deleted by another');
+  return { document, isNew: outcome === 'created' };
+}

@@ -1,0 +1,28 @@
+import { type TimeKey, timeKeyMs } from '../time-key.ts';
+
+const earliestMs = -62_167_219_200_000;
+const latestMs = 253_402_300_799_000;
+
+/** The key of a whole second; times beyond the years 0000 to 9999 are those years' ends. */
+export function timeKeyAt(ms: number): TimeKey {
+  return new Date(Math.min(latestMs, Math.max(earliestMs, ms))).toISOString().slice(0, 19);
+}
+
+/** A key at least `reachMs` earlier; rounded so that nothing in between is lost. */
+export const earlierBy = (key: TimeKey, reachMs: number): TimeKey =>
+  reachMs === 0 ? key : timeKeyAt(timeKeyMs(key) - reachMs - 1_000);
+
+export const laterBy = (key: TimeKey, reachMs: number): TimeKey =>
+  reachMs === 0 ? key : timeKeyAt(timeKeyMs(key) + reachMs + 1_000);
+
+/** How long the next slab is, from what the last one held: longer where there was little, never shorter. */
+export function nextLengthMs(lengthMs: number, found: number, wanted: number): number {
+  const factor = found === 0 ? 8 : Math.min(8, Math.max(1, (1.5 * wanted) / found));
+  return lengthMs * factor;
+}
+
+/** A first slab that should hold the wanted number of rows if they were spread evenly. */
+export function firstLengthMs(oldest: TimeKey, newest: TimeKey, rows: number, wanted: number): number {
+  const span = timeKeyMs(newest) - timeKeyMs(oldest) + 1_000;
+  return Math.max(1_000, (span * wanted) / Math.max(1, rows));
+}

@@ -1,0 +1,103 @@
+import { compareScalars, holdsFor } from '../evaluate/scalars.ts';
+import type { ComparisonOp } from '../filter.ts';
+import { mirrored } from './mirror-comparison.ts';
+import { daysAround, timestampKey } from './moment-keys.ts';
+import { momentOf, orderSql } from './sql-moments.ts';
+import { type Operand, literalSql } from './sql-operands.ts';
+import {
+  type SqlCondition,
+  allOf,
+  always,
+  anyOf,
+  bound,
+  constantly,
+  isColumn,
+  never,
+  raw,
+  sql,
+} from './sql-fragment.ts';
+
+type Constant = Extract<Operand, { kind: 'constant' }>;
+type Value = Extract<Operand, { kind: 'value' }>;
+type Datetime = Extract<Operand, { kind: 'moment' }>;
+
+/** 1 where the comparison is true; null when SQL cannot tell. */
+export function compareSql(op: ComparisonOp, left: Operand, right: Operand): SqlCondition | null {
+  if (left.kind === 'constant') {
+    if (right.kind !== 'constant') return compareSql(mirrored[op], right, left);
+    const order = compareScalars(left.value, right.value);
+    return constantly(order !== null && holdsFor[op](order));
+  }
+  if (left.kind === 'value') {
+    if (right.kind === 'constant') return valueToConstant(op, left, right);
+    return right.kind === 'value' ? valueToValue(op, left, right) : compareSql(mirrored[op], right, left);
+  }
+  if (right.kind === 'constant') return datetimeToConstant(op, left, right);
+  if (right.kind === 'moment') return holdsFor[op](0) ? left.isKnown : never;
+  // Texts that are no timestamps are compared with the document's own spelling.
+  return right.type === 'number' ? never : null;
+}
+
+function valueToValue(op: ComparisonOp, left: Value, right: Value): SqlCondition {
+  if (left.type !== right.type && left.type !== 'any' && right.type !== 'any') return never;
+  return sql`swath_compare(${left.sql}, ${right.sql}) ${raw(op)} 0`;
+}
+
+function valueToConstant(
+  op: ComparisonOp,
+  { sql: value, type }: Value,
+  { value: wanted }: Constant,
+): SqlCondition | null {
+  if (wanted === null) return never;
+  if (typeof wanted === 'object')
+    return orderSql(op, momentOf({ kind: 'value', sql: value, type }), momentOf({ kind: 'constant', value: wanted }));
+  const isOfType = type === 'any' || type === (typeof wanted === 'string' ? 'text' : typeof wanted);
+  if (!isOfType) return never;
+  const literal = literalSql(wanted);
+  if (literal === null) return null;
+  const key = typeof wanted === 'string' ? timestampKey(wanted) : null;
+  if (key !== null) return timestampSql(op, value, literal, key);
+  const plain = sql`${value} ${raw(op)} ${literal}`;
+  return type === 'any' ? allOf([plain, ...typeGuards(op, value, typeof wanted as PlainType)]) : plain;
+}
+
+/** Timestamps by time, other texts by code point; a call is spared where the first ten characters tell both. */
+function timestampSql(op: ComparisonOp, value: SqlCondition, literal: SqlCondition, key: string): SqlCondition {
+  const compared = sql`swath_compare(${value}, ${literal}) ${raw(op)} 0`;
+  const days = isColumn(value) ? daysAround({ low: key, high: key }) : null;
+  if (days === null) return compared;
+  const [before, after] = [bound(days.before), bound(days.after)];
+  const guards = typeGuards(op, value, 'string');
+  if (op === '=') return allOf([sql`${value} >= ${before}`, sql`${value} < ${after}`, compared]);
+  if (op === '<>') return allOf([...guards, anyOf([sql`${value} < ${before}`, sql`${value} >= ${after}`, compared])]);
+  return op === '<' || op === '<='
+    ? allOf([...guards, sql`${value} < ${after}`, anyOf([sql`${value} < ${before}`, compared])])
+    : allOf([...guards, sql`${value} >= ${before}`, anyOf([sql`${value} >= ${after}`, compared])]);
+}
+
+export type PlainType = 'number' | 'string' | 'boolean';
+
+/** SQLite puts every number before every text before every byte string, so that a type is a range. */
+const lowest: Readonly<Record<PlainType, string>> = { number: '', string: " >= ''", boolean: " >= x'00'" };
+const highest: Readonly<Record<PlainType, string>> = { number: " < ''", string: " < x''", boolean: " <= x'01'" };
+
+/** What a comparison within one type must ask besides, because SQLite compares across types. */
+export function typeGuards(op: ComparisonOp, value: SqlCondition, type: PlainType): readonly SqlCondition[] {
+  const isOpenBelow = op === '<' || op === '<=' || op === '<>';
+  const isOpenAbove = op === '>' || op === '>=' || op === '<>';
+  return [
+    isOpenBelow && lowest[type] !== '' ? sql`${value}${raw(lowest[type])}` : always,
+    isOpenAbove ? sql`${value}${raw(highest[type])}` : always,
+  ];
+}
+
+function datetimeToConstant(op: ComparisonOp, { key, isKnown }: Datetime, { value }: Constant): SqlCondition | null {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return never;
+  if (typeof value === 'object')
+    return orderSql(op, momentOf({ kind: 'moment', key, isKnown }), momentOf({ kind: 'constant', value }));
+  const wanted = timestampKey(value);
+  if (wanted !== null) return allOf([isKnown, sql`${key} ${raw(op)} ${bound(wanted)}`]);
+  // Every datetime is a timestamp, so that it differs from a text that is none.
+  if (op === '=') return never;
+  return op === '<>' ? isKnown : null;
+}

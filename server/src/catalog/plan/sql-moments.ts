@@ -1,0 +1,119 @@
+import { instantOf } from '../evaluate/scalars.ts';
+import type { ComparisonOp } from '../filter.ts';
+import type { Side } from './atoms.ts';
+import { mirrored } from './mirror-comparison.ts';
+import { type KeySpan, daysAround, keySpanOf } from './moment-keys.ts';
+import { type Operand, type Rows, operandOf } from './sql-operands.ts';
+import { type SqlCondition, allOf, always, anyOf, bound, constantly, isColumn, never, sql } from './sql-fragment.ts';
+
+/** An instant in SQL: the keys of its first and last moment, null where it is none. */
+export type Moment =
+  | { readonly kind: 'constant'; readonly span: KeySpan }
+  | { readonly kind: 'never' }
+  | {
+      readonly kind: 'rows';
+      readonly low: SqlCondition;
+      readonly high: SqlCondition;
+      readonly isKnown: SqlCondition;
+      /** What to ask besides a comparison of the keys. */
+      readonly guard: SqlCondition;
+      /** The text that must be read for the keys, where it is a column. */
+      readonly text: SqlCondition | null;
+    };
+
+export function momentOf(operand: Operand): Moment {
+  if (operand.kind === 'moment')
+    return {
+      kind: 'rows',
+      low: operand.key,
+      high: operand.key,
+      isKnown: operand.isKnown,
+      guard: operand.isKnown,
+      text: null,
+    };
+  if (operand.kind === 'constant') {
+    const instant = instantOf(operand.value);
+    return instant === null ? { kind: 'never' } : { kind: 'constant', span: keySpanOf(instant) };
+  }
+  if (operand.type === 'number') return { kind: 'never' };
+  const low = sql`swath_first_moment(${operand.sql})`;
+  return {
+    kind: 'rows',
+    low,
+    high: sql`swath_last_moment(${operand.sql})`,
+    isKnown: sql`${low} IS NOT NULL`,
+    guard: always,
+    text: isColumn(operand.sql) ? operand.sql : null,
+  };
+}
+
+export function momentOfSide(side: Side, rows: Rows): Moment | null {
+  if (side.kind === 'instant') return { kind: 'constant', span: keySpanOf(side.value) };
+  const operand = operandOf(side, rows);
+  return operand === null ? null : momentOf(operand);
+}
+
+/** 1 where both are instants in that order. */
+export function orderSql(op: ComparisonOp, a: Moment, b: Moment): SqlCondition {
+  if (a.kind === 'never' || b.kind === 'never') return never;
+  if (a.kind === 'constant' && b.kind === 'constant') return constantly(spansOrder(op, a.span, b.span));
+  const [first, second] = [keysOf(a), keysOf(b)];
+  const near =
+    b.kind === 'constant' ? nearby(op, a, b.span) : a.kind === 'constant' ? nearby(mirrored[op], b, a.span) : [];
+  return allOf([first.guard, second.guard, ...near, keysSql(op, first, second)]);
+}
+
+/** What the first ten characters of a text tell, so that most texts need not be read as times. */
+function nearby(op: ComparisonOp, moment: Moment, span: KeySpan): readonly SqlCondition[] {
+  const text = moment.kind === 'rows' ? moment.text : null;
+  const days = text && daysAround(span);
+  if (!text || !days || op === '<>') return [];
+  return [
+    op === '>' || op === '>=' || op === '=' ? sql`${text} >= ${bound(days.before)}` : sql`${text} >= ''`,
+    op === '<' || op === '<=' || op === '=' ? sql`${text} < ${bound(days.after)}` : sql`${text} < x''`,
+  ];
+}
+
+type Keys = { readonly low: SqlCondition; readonly high: SqlCondition; readonly guard: SqlCondition };
+
+function keysOf(moment: Exclude<Moment, { kind: 'never' }>): Keys {
+  if (moment.kind === 'rows') return moment;
+  const { low, high } = moment.span;
+  const first = bound(low);
+  return { low: first, high: low === high ? first : bound(high), guard: always };
+}
+
+function keysSql(op: ComparisonOp, a: Keys, b: Keys): SqlCondition {
+  const isBefore = sql`${a.high} < ${b.low}`;
+  const isAfter = sql`${a.low} > ${b.high}`;
+  const isNotBefore = sql`${a.high} >= ${b.low}`;
+  const isNotAfter = sql`${a.low} <= ${b.high}`;
+  switch (op) {
+    case '<':
+      return isBefore;
+    case '>':
+      return isAfter;
+    case '<=':
+      return isNotAfter;
+    case '>=':
+      return isNotBefore;
+    case '=':
+      return a.low === a.high && b.low === b.high ? sql`${a.low} = ${b.low}` : allOf([isNotBefore, isNotAfter]);
+    case '<>':
+      return anyOf([isBefore, isAfter]);
+  }
+}
+
+function spansOrder(op: ComparisonOp, a: KeySpan, b: KeySpan): boolean {
+  if (op === '<') return a.high < b.low;
+  if (op === '>') return a.low > b.high;
+  if (op === '<=') return a.low <= b.high;
+  if (op === '>=') return a.high >= b.low;
+  const isSame = a.high >= b.low && a.low <= b.high;
+  return (op === '=') === isSame;
+}
+
+export function isKnownSql(moment: Moment): SqlCondition {
+  if (moment.kind === 'rows') return moment.isKnown;
+  return moment.kind === 'never' ? never : always;
+}

@@ -1,0 +1,86 @@
+import type { Box } from '../../geometry/box.ts';
+import type { Expression, Filter } from '../filter.ts';
+import type { Atom, Reading, Side } from './atoms.ts';
+import { comparedSpan, constantScalar, orderedSpan } from './constant-spans.ts';
+import { touchedBoxes } from './implied-boxes.ts';
+import { impliedTimes } from './implied-times.ts';
+import { knownProperty } from './known-property.ts';
+import { mirrored } from './mirror-comparison.ts';
+import { atomSql } from './sql-atoms.ts';
+import type { Rows } from './sql-operands.ts';
+import { type SqlCondition, allOf, always, anyOf, bound, raw, sql } from './sql-fragment.ts';
+
+/** Reads what must be 1 wherever the filter is true, though it may be 1 elsewhere too. */
+export const necessary = (rows: Rows): Reading<SqlCondition> => ({
+  atom: (atom) => atomSql(atom, rows) ?? widened(atom, rows),
+  all: (parts) => {
+    const given = parts.filter((part) => part !== null);
+    return given.length === 0 ? null : allOf(given);
+  },
+  any: (parts) => (parts.some((part) => part === null) ? null : anyOf(parts as readonly SqlCondition[])),
+});
+
+function widened(atom: Atom, rows: Rows): SqlCondition | null {
+  if (atom.kind === 'isInstant') return null;
+  if (atom.kind !== 'verdict') return coveredTime(atom, rows) ?? impliedTime(atom, rows);
+  const { of, isTrue } = atom;
+  if (of.kind === 'spatial') {
+    const boxes = touchedBoxes(of, isTrue);
+    return boxes === null ? null : anyOf(boxes.map((box) => touches(box, rows)));
+  }
+  if (of.kind === 'arrays') return isArray(of, rows);
+  const isGeometryNull = of.kind === 'isNull' && of.value.kind === 'property' && of.value.name === 'geometry' && isTrue;
+  // An empty geometry has no box either, so that the opposite is not told by the box.
+  return isGeometryNull ? raw(`${rows.alias}.w IS NULL`) : null;
+}
+
+/** `start_datetime` and `end_datetime` lie between a row's `start` and `finish`, whatever they are compared with. */
+function coveredTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias }: Rows): SqlCondition | null {
+  const spanOf = (side: Side) =>
+    atom.kind === 'compare' ? comparedSpan(constantScalar(side as Expression)) : orderedSpan(side);
+  const isLeft = isCovered(atom.left);
+  const span = isLeft ? spanOf(atom.right) : isCovered(atom.right) ? spanOf(atom.left) : null;
+  if (span === null) return null;
+  const op = isLeft ? atom.op : mirrored[atom.op];
+  const [start, finish] = [raw(`${alias}.start`), raw(`${alias}.finish`)];
+  if (op === '=') return allOf([sql`${start} <= ${bound(span.high)}`, sql`${finish} >= ${bound(span.low)}`]);
+  if (op === '<') return sql`${start} < ${bound(span.low)}`;
+  if (op === '<=') return sql`${start} <= ${bound(span.high)}`;
+  if (op === '>') return sql`${finish} > ${bound(span.high)}`;
+  return op === '>=' ? sql`${finish} >= ${bound(span.low)}` : sql`${start} IS NOT NULL`;
+}
+
+/** A text that is no timestamp leaves `datetime` a day of play on either side. */
+function impliedTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias }: Rows): SqlCondition | null {
+  const times = atom.kind === 'compare' ? impliedTimes(atom) : null;
+  if (times === null) return null;
+  const dt = raw(`${alias}.dt`);
+  return allOf([
+    times.from === null ? raw(`${alias}.timed = 1`) : sql`${dt} >= ${bound(times.from)}`,
+    times.to === null ? always : sql`${dt} <= ${bound(times.to)}`,
+  ]);
+}
+
+const isCovered = (side: Side): boolean =>
+  side.kind === 'property' && (side.name === 'start_datetime' || side.name === 'end_datetime');
+
+/** A row's box with w > e crosses the antimeridian: it holds what lies east of the one or west of the other. */
+function touches([west, south, east, north]: Box, { alias }: Rows): SqlCondition {
+  const [w, s, e, n] = ['w', 's', 'e', 'n'].map((name) => raw(`${alias}.${name}`)) as [
+    SqlCondition,
+    SqlCondition,
+    SqlCondition,
+    SqlCondition,
+  ];
+  const [isWest, isEast] = [sql`${w} <= ${bound(east)}`, sql`${e} >= ${bound(west)}`];
+  return sql`(${s} <= ${bound(north)} AND ${n} >= ${bound(south)} AND CASE WHEN ${w} <= ${e} THEN ${isWest} AND ${isEast} ELSE ${isWest} OR ${isEast} END)`;
+}
+
+/** Relations of arrays are unknown for all else; slots hold arrays and objects as one byte. */
+function isArray({ left, right }: Extract<Filter, { kind: 'arrays' }>, { alias, slots }: Rows): SqlCondition | null {
+  const known = [left, right].flatMap((side) => {
+    const property = side.kind === 'property' ? knownProperty(side.name, slots) : null;
+    return typeof property === 'number' ? [raw(`${alias}.v${property} = x'ff'`)] : [];
+  });
+  return known.length === 0 ? null : allOf(known);
+}

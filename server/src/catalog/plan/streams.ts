@@ -1,0 +1,62 @@
+import { plainBoxes } from '../../geometry/box.ts';
+import type { ItemKeys } from '../item.ts';
+import { type Cell, type CellLevel, cellLevels, cellsOf, homeLevel } from './cells.ts';
+import { type DurationClass, durationClass } from './duration-class.ts';
+
+/** One list of items in the order of time: of the world, a collection or a cell, for one class of duration. */
+export type Stream = number;
+
+/** What an item's entries depend on; a store whose items have another number is indexed anew. */
+export const indexVersion = 1;
+
+const firstCollection = 2 ** 24;
+
+const pack = (place: number, isHome: boolean, duration: DurationClass): Stream =>
+  (place * 2 + Number(isHome)) * 8 + duration;
+
+export const worldStream = (duration: DurationClass): Stream => pack(0, false, duration);
+
+/** `number` is the store's own for the collection: small and never used again. */
+export const collectionStream = (number: number, duration: DurationClass): Stream =>
+  pack(firstCollection + number, false, duration);
+
+/** `isHome`: of the items for which no finer level was fine enough; a search at a finer level looks at these too. */
+export const cellStream = ({ level, x, y }: Cell, isHome: boolean, duration: DurationClass): Stream =>
+  pack(1 + (cellLevels.indexOf(level) * 512 + y) * 1_024 + x, isHome, duration);
+
+/** Streams between two numbers, both among them; `isHomeOnly` leaves out what has its home at a finer level. */
+export type StreamRange = { readonly first: Stream; readonly last: Stream; readonly isHomeOnly: boolean };
+
+/** All streams of the cells from one column to another of a row: they stand side by side. */
+export function rowOfCells(level: CellLevel, y: number, x0: number, x1: number, isHomeOnly: boolean): StreamRange {
+  return {
+    first: cellStream({ level, x: x0, y }, false, 0),
+    last: cellStream({ level, x: x1, y }, true, 7 as DurationClass),
+    isHomeOnly,
+  };
+}
+
+export const rangeOfCollection = (number: number): StreamRange => ({
+  first: collectionStream(number, 0),
+  last: collectionStream(number, 7 as DurationClass),
+  isHomeOnly: false,
+});
+
+export const rangeOfWorld: StreamRange = { first: 0, last: 7, isHomeOnly: false };
+
+export const isHomeStream = (stream: Stream): boolean => stream % 16 >= 8;
+
+export const durationOf = (stream: Stream): DurationClass => (stream % 8) as DurationClass;
+
+/** Every stream that an item stands in. */
+export function streamsOf(keys: ItemKeys, collectionNumber: number): readonly Stream[] {
+  const duration = durationClass(keys);
+  const everywhere = [worldStream(duration), collectionStream(collectionNumber, duration)];
+  if (keys.bbox === null) return everywhere;
+  const boxes = plainBoxes(keys.bbox);
+  const home = homeLevel(boxes);
+  const cells = cellLevels
+    .filter((level) => level === home || (level > 0 && level < home))
+    .flatMap((level) => cellsOf(boxes, level).map((cell) => cellStream(cell, level === home, duration)));
+  return [...everywhere, ...cells];
+}

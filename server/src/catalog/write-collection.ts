@@ -1,0 +1,92 @@
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { changeStored } from './change-stored.ts';
+import { type Collection, parseCollection } from './collection.ts';
+import type { Patch } from './patch/patch.ts';
+import type { WriteMode } from './ports.ts';
+import type { RecordDeed } from './record-deed.ts';
+import type { Visibility } from './visibility.ts';
+import { type Kept, type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
+import { type CollectionPlace, requireGranted, requireVisible } from './write-scope.ts';
+
+type Needs = Pick<Service, 'catalog'>;
+
+export async function createCollection(
+  needs: Needs,
+  visibility: Visibility,
+  json: unknown,
+  conditions: WriteConditions,
+  record: RecordDeed,
+): Promise<Written<Collection>> {
+  const collection = parseCollection(json);
+  requireGranted(collection.id, visibility);
+  return put(needs, collection, modeOf(conditions, 'insert'), conditions, record);
+}
+
+/** Replaces a collection, or creates it where the conditions say so. */
+export async function putCollection(
+  needs: Needs,
+  { id, visibility }: CollectionPlace,
+  json: unknown,
+  conditions: WriteConditions,
+  record: RecordDeed,
+): Promise<Written<Collection>> {
+  const collection = parseCollection(json, id);
+  const mode = modeOf(conditions, 'replace');
+  if (mode === 'replace') requireVisible(id, visibility);
+  else requireGranted(id, visibility);
+  return put(needs, collection, mode, conditions, record);
+}
+
+async function put(
+  { catalog }: Needs,
+  collection: Collection,
+  mode: WriteMode,
+  conditions: WriteConditions,
+  record: RecordDeed,
+): Promise<Written<Collection>> {
+  const { outcome } = await catalog.putCollection(collection, mode, conditions.ifMatch);
+  requireKept(outcome, conditions);
+  await recordWrite(outcome, collection.id, record);
+  return { document: collection, isNew: outcome === 'created' };
+}
+
+async function recordWrite(outcome: Kept, id: string, record: RecordDeed): Promise<void> {
+  if (outcome !== 'unchanged') await record(outcome === 'created' ? 'collection.create' : 'collection.replace', id);
+}
+
+export async function patchCollection(
+  { catalog }: Needs,
+  { id, visibility }: CollectionPlace,
+  patch: Patch,
+  ifMatch: string | null,
+  record: RecordDeed,
+): Promise<Collection> {
+  let isChanged = false;
+  const shelf = {
+    read: () => catalog.getCollection(id, visibility),
+    parse: (json: unknown) => parseCollection(json, id),
+    write: async (collection: Collection, etag: string) => {
+      const { outcome } = await catalog.putCollection(collection, 'replace', etag);
+      isChanged = outcome === 'replaced';
+      return outcome;
+    },
+  };
+  const collection = await changeStored(shelf, patch, ifMatch);
+  if (isChanged) await recordWrite('replaced', id, record);
+  return collection;
+}
+
+/** With all its items. */
+export async function deleteCollection(
+  { catalog }: Needs,
+  { id, visibility }: CollectionPlace,
+  ifMatch: string | null,
+  record: RecordDeed,
+): Promise<void> {
+  requireVisible(id, visibility);
+  const outcome = await catalog.deleteCollection(id, ifMatch);
+  if (outcome === 'missing') throw new PlatformError('not_found');
+  if (outcome === 'precondition_failed') requireKept(outcome, { isCreateOnly: false });
+  await record('collection.delete', id);
+}

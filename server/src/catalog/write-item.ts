@@ -1,0 +1,39 @@
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import { type Item, parseItem } from './item.ts';
+import { isObject, refuse } from './refuse.ts';
+import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
+import { type ItemPlace, requireVisible } from './write-scope.ts';
+
+type Needs = Pick<Service, 'catalog'>;
+
+/** Replaces an item, or creates it where the conditions say so. */
+export async function putItem(
+  { catalog }: Needs,
+  place: ItemPlace,
+  json: unknown,
+  conditions: WriteConditions,
+): Promise<Written<Item>> {
+  const item = itemAt(place, withId(json, place.id));
+  requireVisible(place.collection, place.visibility);
+  const [report] = await catalog.putItems([{ item, ifMatch: conditions.ifMatch }], modeOf(conditions, 'replace'));
+  requireKept(report!.outcome, conditions);
+  return { document: item, isNew: report!.outcome === 'created' };
+}
+
+/** Left out, it is the path's; put last, so that an item that has one keeps the order of its members. */
+const withId = (json: unknown, id: string): unknown =>
+  isObject(json) && json['id'] === undefined ? { ...json, id } : json;
+
+/** An item that is what its path says. */
+export function itemAt({ collection, id }: ItemPlace, json: unknown): Item {
+  const item = parseItem(json, collection);
+  return item.id === id ? item : refuse('id', 'must be the id in the path');
+}
+
+export async function deleteItem({ catalog }: Needs, place: ItemPlace, ifMatch: string | null): Promise<void> {
+  requireVisible(place.collection, place.visibility);
+  const outcome = await catalog.deleteItem(place.collection, place.id, ifMatch);
+  if (outcome === 'missing') throw new PlatformError('not_found');
+  if (outcome === 'precondition_failed') requireKept(outcome, { isCreateOnly: false });
+}

@@ -1,0 +1,74 @@
+import { queryablesRelation, sortablesRelation } from '../../catalog/collection.ts';
+import { visibleCollections } from '../../catalog/list-collections.ts';
+import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
+import type { Service } from '../../service.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { mustRevalidate } from '../revalidate.ts';
+import { operation } from '../route.ts';
+import { addVary } from '../vary.ts';
+import { visibilityOf } from '../visible-to.ts';
+import { conformsTo } from '../wire/conformance.ts';
+import { refuseUnknown } from '../wire/listing-request.ts';
+import { geojson, json, openApi, schemaJson } from '../wire/media-types.ts';
+import type { Link } from '../wire/splice-links.ts';
+import { collectionHref } from '../wire/stac-links.ts';
+import { conformanceSchema, landingSchema } from '../wire/stac-schemas.ts';
+import { indexPage } from './web.ts';
+
+const tag = 'Catalogue';
+
+const ownLinks = (base: string): readonly Link[] => [
+  { rel: 'self', type: json, href: `${base}/` },
+  { rel: 'root', type: json, href: `${base}/` },
+  { rel: 'service-desc', type: openApi, href: `${base}/openapi.json` },
+  { rel: 'service-doc', type: 'text/html', href: `${base}/docs` },
+  { rel: 'conformance', type: json, href: `${base}/conformance` },
+  { rel: 'data', type: json, href: `${base}/collections` },
+  { rel: 'search', type: geojson, href: `${base}/search`, method: 'GET' },
+  { rel: 'search', type: geojson, href: `${base}/search`, method: 'POST' },
+  { rel: 'children', type: json, href: `${base}/children` },
+  { rel: queryablesRelation, type: schemaJson, href: `${base}/queryables` },
+  { rel: sortablesRelation, type: schemaJson, href: `${base}/sortables` },
+];
+
+/** Who comes without a credential that may search learns of no collection. */
+async function childLinks(service: Service, principal: Principal | null): Promise<readonly Link[]> {
+  if (principal?.permissions.includes('search') !== true) return [];
+  const ids = await visibleCollections(service, visibilityOf(principal));
+  return ids.map((id) => ({ rel: 'child', type: json, href: collectionHref(service.config.baseUrl, id) }));
+}
+
+/** A browser gets the web application, everyone else the STAC landing page. */
+export const landing = (webFolder: string | undefined) =>
+  operation({
+    summary: 'STAC landing page',
+    description: 'Public. With a credential it also links, as `child`, the collections that the caller may see.',
+    tag,
+    answers: { 200: landingSchema },
+    handle: async (service, { request, reply }) => {
+      addVary(reply, ['Accept']);
+      // Sent by hand: the documented answer is the landing page alone.
+      if (/text\/html/i.test(request.headers.accept ?? '')) return void reply.send(await indexPage(webFolder, reply));
+      mustRevalidate(service, { reply });
+      return {
+        type: 'Catalog',
+        id: 'swath',
+        stac_version: '1.0.0',
+        title: 'Swath',
+        description: 'Imagery archive of this Swath installation.',
+        conformsTo,
+        links: [...ownLinks(service.config.baseUrl), ...(await childLinks(service, request.principal))],
+      };
+    },
+  });
+
+export const conformance = operation({
+  summary: 'Conformance classes',
+  tag,
+  errors: [400],
+  answers: { 200: conformanceSchema },
+  handle: (_, { request }) => {
+    refuseUnknown(request.query as QueryParameters);
+    return { conformsTo };
+  },
+});

@@ -1,0 +1,64 @@
+import { findItem } from '../../catalog/find-documents.ts';
+import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
+import { refuse } from '../../catalog/refuse.ts';
+import { listItems } from '../../catalog/search-items.ts';
+import { callerGone } from '../caller-gone.ts';
+import { isHeld, isListHeld } from '../revalidate.ts';
+import { operation } from '../route.ts';
+import { visibilityOf } from '../visible-to.ts';
+import { entityTag } from '../wire/entity-tag.ts';
+import { refuseUnknown } from '../wire/listing-request.ts';
+import { geojson, json } from '../wire/media-types.ts';
+import { pageLinks, pagingByGet } from '../wire/page-links.ts';
+import { collectionParams, itemParams, itemsQuery } from '../wire/search-schemas.ts';
+import { collectionHref, itemBytes } from '../wire/stac-links.ts';
+import { featureCollectionSchema, itemSchema } from '../wire/stac-schemas.ts';
+import { itemsAnswer } from './search.ts';
+
+const tag = 'Catalogue';
+const nothingElse: ReadonlySet<string> = new Set();
+
+export const list = operation({
+  summary: 'Items of a collection',
+  description:
+    'Takes what a search takes; any other parameter is 400. `numberMatched` is exact or absent, as in a search.',
+  tag,
+  params: collectionParams,
+  query: itemsQuery,
+  checksOwnBody: true,
+  contentType: geojson,
+  errors: [404],
+  answers: { 200: featureCollectionSchema, 304: null },
+  handle: async (service, call) => {
+    const { query, params, principal, reply } = call;
+    const request = readSearchQuery(query, { alsoAllowed: nothingElse });
+    // pystac-client names the collection of the path once more.
+    if (request.collections?.some((name) => name !== params.id) === true)
+      refuse('collections', `can name '${params.id}' alone on this path`);
+    const home = collectionHref(service.config.baseUrl, params.id);
+    const paging = pagingByGet(`${home}/items`, geojson, query);
+    if (await isListHeld(service, call, paging.self.href)) return;
+    const options = { signal: callerGone(reply) };
+    const page = await listItems(service, visibilityOf(principal), params.id, request, options);
+    const collection = { rel: 'collection', type: json, href: home };
+    return itemsAnswer(service, call, page, request, [...pageLinks(page, paging), collection]);
+  },
+});
+
+export const read = operation({
+  summary: 'One item',
+  tag,
+  params: itemParams,
+  contentType: geojson,
+  errors: [400, 404],
+  answers: { 200: itemSchema, 304: null },
+  handle: async (service, call) => {
+    const { params, principal, reply, request } = call;
+    refuseUnknown(request.query as Record<string, string>);
+    const { baseUrl } = service.config;
+    const item = await findItem(service, visibilityOf(principal), params.id, params.item);
+    if (isHeld(service, call, entityTag(item.etag, baseUrl))) return;
+    void reply.type(`${geojson}; charset=utf-8`);
+    return itemBytes(baseUrl, item);
+  },
+});

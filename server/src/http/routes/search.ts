@@ -1,0 +1,76 @@
+import { readSearchBody, readSearchQuery, understoodMembers } from '../../catalog/languages/search-parameters.ts';
+import type { Found, StoredItem } from '../../catalog/ports.ts';
+import { type JsonObject } from '../../catalog/refuse.ts';
+import { searchItems } from '../../catalog/search-items.ts';
+import type { SearchRequest } from '../../catalog/search-request.ts';
+import type { Service } from '../../service.ts';
+import { toInstant } from '../../shared/dates.ts';
+import { callerGone } from '../caller-gone.ts';
+import { isListHeld } from '../revalidate.ts';
+import { type Call, operation } from '../route.ts';
+import { visibilityOf } from '../visible-to.ts';
+import { featureCollection } from '../wire/feature-collection.ts';
+import { geojson, json } from '../wire/media-types.ts';
+import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/page-links.ts';
+import { searchBody, searchQuery } from '../wire/search-schemas.ts';
+import type { Link } from '../wire/splice-links.ts';
+import { featureCollectionSchema } from '../wire/stac-schemas.ts';
+
+const about = {
+  summary: 'Search STAC items',
+  tag: 'Catalogue',
+  description:
+    'GET and POST have the same power. Newest first unless `sortby` says otherwise. `numberMatched` is exact or absent: it is left out where an exact count would cost more than the page itself; `limit=0` always gives it, without features.',
+  checksOwnBody: true,
+  contentType: geojson,
+} as const;
+
+export const searchByGet = operation({
+  ...about,
+  query: searchQuery,
+  answers: { 200: featureCollectionSchema, 304: null },
+  handle: async (service, call) => {
+    const request = readSearchQuery(call.query);
+    const paging = pagingByGet(`${service.config.baseUrl}/search`, geojson, understoodMembers(call.query));
+    if (await isListHeld(service, call, paging.self.href)) return;
+    return search(service, call, request, paging);
+  },
+});
+
+/** Without a tag: a POST cannot be asked for on condition (RFC 9110, 13.1.2). */
+export const searchByPost = operation({
+  ...about,
+  body: searchBody,
+  isBodyOptional: true,
+  answers: { 200: featureCollectionSchema },
+  handle: (service, call) => {
+    const request = readSearchBody(call.body);
+    const body = understoodMembers(call.body as JsonObject);
+    return search(service, call, request, pagingByPost(`${service.config.baseUrl}/search`, geojson, body));
+  },
+});
+
+async function search(
+  service: Service,
+  call: Pick<Call, 'principal' | 'reply'>,
+  request: SearchRequest,
+  paging: Paging,
+) {
+  const options = { signal: callerGone(call.reply) };
+  const page = await searchItems(service, visibilityOf(call.principal), request, options);
+  return itemsAnswer(service, call, page, request, pageLinks(page, paging));
+}
+
+/** A page of items, as searches and item lists send it. */
+export function itemsAnswer(
+  { config, clock }: Pick<Service, 'config' | 'clock'>,
+  { reply }: Pick<Call, 'reply'>,
+  page: Found<StoredItem>,
+  { fields }: SearchRequest,
+  links: readonly Link[],
+): Buffer {
+  void reply.type(`${geojson}; charset=utf-8`);
+  const { baseUrl } = config;
+  const root = { rel: 'root', type: json, href: `${baseUrl}/` };
+  return featureCollection(page, [...links, root], { baseUrl, timestamp: toInstant(clock.nowMs()), fields });
+}

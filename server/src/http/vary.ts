@@ -1,0 +1,14 @@
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Adds to what the answer depends on; others have had their say in it. */
+export function addVary(reply: FastifyReply, names: readonly string[]): void {
+  void reply.header('vary', [reply.getHeader('vary') ?? [], ...names].flat().join(', '));
+}
+
+/** What tells callers apart. Lower case, as the compression looks for its own name in it. */
+export const callerHeaders = ({ vendorWords }: Config): readonly string[] => [
+  'authorization',
+  ...vendorWords.map((word) => `${word}-api-key`),
+  'accept-encoding',
+];

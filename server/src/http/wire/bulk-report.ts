@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import type { FeatureReport } from '../../catalog/ports.ts';
+import { exists, isKept } from '../../catalog/write-conditions.ts';
+import { entityTag } from './entity-tag.ts';
+
+const statuses = ['created', 'replaced', 'unchanged', 'failed'] as const;
+type Status = (typeof statuses)[number];
+
+const count = Type.Integer({ minimum: 0 });
+
+export const bulkReportSchema = Type.Object({
+  created: count,
+  replaced: count,
+  unchanged: count,
+  failed: count,
+  items: Type.Array(
+    Type.Object({
+      index: count,
+      id: Type.Union([Type.String(), Type.Null()], { description: 'null where it could not be read' }),
+      status: Type.Enum([...statuses]),
+      etag: Type.Optional(Type.String()),
+      code: Type.Optional(Type.Enum(['conflict', 'invalid_parameters'])),
+      message: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+/** What became of each item of a load, in order, and how many of each. */
+export function bulkReport(reports: readonly FeatureReport[], baseUrl: string) {
+  const counts: Record<Status, number> = { created: 0, replaced: 0, unchanged: 0, failed: 0 };
+  const keptAt = new Map<string, number>();
+  const items = reports.map(({ index, id, outcome, etag, reason }) => {
+    const status: Status = isKept(outcome) ? outcome : 'failed';
+    counts[status]++;
+    const earlier = id === null ? undefined : keptAt.get(id);
+    if (id !== null && status !== 'failed') keptAt.set(id, index);
+    const code = outcome === 'invalid' ? ('invalid_parameters' as const) : ('conflict' as const);
+    const message = reason ?? messageOf(status, earlier);
+    return {
+      index,
+      id,
+      status,
+      ...(etag === null ? {} : { etag: entityTag(etag, baseUrl) }),
+      ...(status === 'failed' ? { code } : {}),
+      ...(message === null ? {} : { message }),
+    };
+  });
+  return { ...counts, items };
+}
+
+/** An id that comes twice in one load is told, whatever became of it. */
+function messageOf(status: Status, earlier: number | undefined): string | null {
+  if (earlier !== undefined) return `this 'id' came before in this load, at index ${earlier}`;
+  return status === 'failed' ? exists : null;
+}
+
+/** 201 where everything is new, as the transaction extension has it; 207 where the report tells of failures. */
+export function bulkStatus({ created, failed, items }: ReturnType<typeof bulkReport>): number {
+  if (failed > 0) return 207;
+  return created > 0 && created === items.length ? 201 : 200;
+}

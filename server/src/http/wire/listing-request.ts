@@ -1,0 +1,24 @@
+import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
+import { defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
+import type { CollectionListing } from '../../catalog/ports.ts';
+import { refuse } from '../../catalog/refuse.ts';
+
+/** OGC API Features: a parameter that the path does not know is an error, by its name. */
+export function refuseUnknown(query: QueryParameters, ...known: readonly string[]): void {
+  const unknown = Object.keys(query).find((name) => !known.includes(name));
+  if (unknown !== undefined) refuse(unknown, 'is not a parameter of this path');
+}
+
+/** An empty parameter was not given; a limit beyond the maximum is clamped. */
+export function listingRequest(query: QueryParameters): CollectionListing {
+  refuseUnknown(query, 'limit', 'token');
+  const [limit, token] = [single(query, 'limit'), single(query, 'token')];
+  if (limit !== null && !/^\d+$/.test(limit)) refuse('limit', 'must be a whole number of at least 0');
+  return { limit: Math.min(Number(limit ?? defaultCollections), mostCollections), token };
+}
+
+function single(query: QueryParameters, name: string): string | null {
+  const value = query[name];
+  if (value === undefined || value === '') return null;
+  return typeof value === 'string' ? value : refuse(name, 'must be given once');
+}

@@ -1,0 +1,20 @@
+import { type StoredDocument, hasLinks, linksOffset } from '../../catalog/stored-document.ts';
+
+export type Link = {
+  readonly rel: string;
+  readonly href: string;
+  readonly type?: string;
+  readonly title?: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly merge?: boolean;
+};
+
+/** Stored bytes on their way out: joined once, when the whole answer is. */
+export type Pieces = readonly Uint8Array[];
+
+/** The stored bytes with the service's own links in them: nothing is parsed. `links` is JSON without the brackets. */
+export function spliceLinks(document: StoredDocument, links: string): Pieces {
+  const head = document.bytes.subarray(0, linksOffset(document));
+  return [head, Buffer.from(hasLinks(document) ? `,${links}]}` : `${links}]}`)];
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { type ViteUserConfig, defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const startWorker = fileURLToPath(new URL('./start-worker.ts', import.meta.url));
+
+/** What all suites have in common. */
+export const suiteConfig = (test: ViteUserConfig['test']) =>
+  defineConfig({
+    root,
+    resolve: {
+      conditions: ['source'],
+      // Threads of the service run what `build-server.ts` built: from sources each takes three times as long to start.
+      alias: [{ find: /^\.\.?\/start-worker\.ts$/, replacement: startWorker }],
+    },
+    ssr: { resolve: { conditions: ['source'] } },
+    test: {
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      pool: 'forks',
+      // Files share what their worker has loaded: to load the service anew for each costs more than its tests.
+      isolate: false,
+      // Suites with child processes and browsers take more than the core of their worker.
+      maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+      sequence: { sequencer: LongestFirst },
+      ...test,
+    },
+  });
