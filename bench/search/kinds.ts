@@ -18,6 +18,8 @@ export type Kind = {
   readonly bound: Bound;
   /** A page that is not full was cheap for another reason: growth is judged by full pages. */
   readonly isFull: boolean;
+  /** Whether more than a handful can be found. */
+  readonly hasPages: boolean;
   /** Asked over HTTP too, where no grant narrows and no error is looked for. */
   readonly isInMix: boolean;
   readonly make: (random: Random, items: number) => Query;
@@ -66,6 +68,7 @@ const kind = (name: string, make: Kind['make'], more: Partial<Kind> = {}): Kind 
   name,
   bound: 'page',
   isFull: true,
+  hasPages: true,
   isInMix: true,
   make,
   ...more,
@@ -92,11 +95,13 @@ export const kinds: readonly Kind[] = [
   kind('id, by item', (random, items) => ({ ask: 'item', ...nameOf(random.below(items)) }), {
     bound: 'id',
     isFull: false,
+    hasPages: false,
     isInMix: false,
   }),
   kind('id, by search', (random, items) => search({ ids: [nameOf(random.below(items)).id] }), {
     bound: 'id',
     isFull: false,
+    hasPages: false,
   }),
   kind('absent value', absentValue, notFull),
   kind('declared sort', (random) => search(byValue(random))),

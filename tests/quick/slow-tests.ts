@@ -12,6 +12,7 @@ export const slowTests = [
   'tests/cli/serve.test.ts',
   'tests/contract/sqlite-processes.test.ts',
   'tests/examples/examples.test.ts',
+  'tests/stac/public-clients.test.ts',
   'tests/web/browser.test.ts',
   'tests/web/bundle-size.test.ts',
 ];

@@ -5,5 +5,5 @@ import { slowTests } from './slow-tests.ts';
 export default suiteConfig({
   include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
   exclude: ['tests/proof/**', '**/node_modules/**', ...slowTests],
-  globalSetup: ['tests/support/build-server.ts'],
+  globalSetup: ['tests/support/bundle-server.ts'],
 });

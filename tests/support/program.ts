@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-/** The command line as tests start it: see `build-server.ts`. */
+/** The command line as tests start it: see `bundle-server.ts`. */
 export const program = inject('program');

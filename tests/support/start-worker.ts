@@ -9,7 +9,7 @@ const built = program.endsWith('.js') ? new URL('./', pathToFileURL(program)).hr
 /** The threads that this worker of the tests has started, newest last. */
 export const startedWorkers: Worker[] = [];
 
-/** Stands in for the service's own (see `vitest.config.ts`): threads run what was built, and are remembered. */
+/** Stands in for the service's own (see `vitest.config.ts`): threads run what was bundled, and are remembered. */
 export function startWorker(...[name, importer, workerData]: Parameters<typeof start>): Worker {
   const worker = start(name, builtFile(importer), workerData);
   startedWorkers.push(worker);

@@ -12,7 +12,7 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
     root,
     resolve: {
       conditions: ['source'],
-      // Threads of the service run what `build-server.ts` built: from sources each takes three times as long to start.
+      // Threads of the service run what `bundle-server.ts` made: from sources each takes many times as long to start.
       alias: [{ find: /^\.\.?\/start-worker\.ts$/, replacement: startWorker }],
     },
     ssr: { resolve: { conditions: ['source'] } },

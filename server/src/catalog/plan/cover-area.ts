@@ -5,22 +5,39 @@ import { type Shape, shapeOf } from '../../geometry/shape.ts';
 import { type CellLevel, boxOfCell, cellLevels, cellRange, countCells } from './cells.ts';
 import { type StreamRange, rowOfCells } from './streams.ts';
 
-/** More cells cost more seeks than a coarser level costs rows. */
 const mostCells = 30;
 const fewCells = 4;
 const quarterOfTheWorld = (360 * 180) / 4;
 
-/** The streams that hold every item whose box touches one of the boxes; null where the walk of the world is better. */
-export function coverArea(boxes: readonly Box[], geometry: Geometry | null): readonly StreamRange[] | null {
-  const degrees = boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0);
-  const level = ([10, 7, 4] as const).find((each) => countCells(boxes, each) <= mostCells);
-  if (level === undefined || degrees > quarterOfTheWorld) return null;
-  const shape = geometry === null || countCells(boxes, level) <= fewCells ? null : shapeOf(geometry);
-  return [
-    ...rowsOf(boxes, level, shape, false),
-    ...cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true)),
-  ];
+/** Microseconds: finding the streams of a cell, and looking at one of their rows. */
+const cellCost = 8;
+const rowCost = 0.25;
+
+/** `share`: how much of the cells' ground lies inside the boxes. */
+export type Cover = { readonly ranges: readonly StreamRange[]; readonly share: number };
+
+/**
+ * The streams that hold every item whose box touches one of the boxes; null where the walk of the world is better.
+ * `wanted` rows are looked for inside the boxes: many small cells cost seeks, few large ones cost rows outside.
+ */
+export function coverArea(boxes: readonly Box[], geometry: Geometry | null, wanted: number): Cover | null {
+  const degrees = sizeOf(boxes);
+  const choices = ([10, 7, 4] as const)
+    .map((level) => ({ level, cells: countCells(boxes, level) }))
+    .filter(({ cells }) => cells <= mostCells)
+    .map(({ level, cells }) => {
+      const covered = cells * (360 / 2 ** level) ** 2;
+      return { level, cells, covered, cost: cells * cellCost + (wanted * rowCost * covered) / Math.max(degrees, 1e-9) };
+    });
+  if (choices.length === 0 || degrees > quarterOfTheWorld) return null;
+  const { level, cells, covered } = choices.reduce((best, each) => (each.cost < best.cost ? each : best));
+  const shape = geometry === null || cells <= fewCells ? null : shapeOf(geometry);
+  const coarser = cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true));
+  return { ranges: [...rowsOf(boxes, level, shape, false), ...coarser], share: degrees / covered };
 }
+
+const sizeOf = (boxes: readonly Box[]): number =>
+  boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0);
 
 /** One range for each row of cells, no longer than the shape needs. */
 function rowsOf(boxes: readonly Box[], level: CellLevel, shape: Shape | null, isHomeOnly: boolean): StreamRange[] {

@@ -31,14 +31,14 @@ export type StreamRange = { readonly first: Stream; readonly last: Stream; reado
 export function rowOfCells(level: CellLevel, y: number, x0: number, x1: number, isHomeOnly: boolean): StreamRange {
   return {
     first: cellStream({ level, x: x0, y }, false, 0),
-    last: cellStream({ level, x: x1, y }, true, 7 as DurationClass),
+    last: cellStream({ level, x: x1, y }, true, 7),
     isHomeOnly,
   };
 }
 
 export const rangeOfCollection = (number: number): StreamRange => ({
   first: collectionStream(number, 0),
-  last: collectionStream(number, 7 as DurationClass),
+  last: collectionStream(number, 7),
   isHomeOnly: false,
 });
 

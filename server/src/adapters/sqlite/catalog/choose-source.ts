@@ -1,3 +1,4 @@
+import type { Box } from '../../../geometry/box.ts';
 import { coverArea } from '../../../catalog/plan/cover-area.ts';
 import {
   type Stream,
@@ -17,29 +18,71 @@ export type Source = {
   /** '' where no entry has a time. */
   readonly oldest: string;
   readonly newest: string;
+  /** About how many of the rows pass the tests. */
+  readonly share: number;
   /** Streams of collections hold nothing of others. */
   readonly isOfCollections: boolean;
 };
+
+/** About what a filter lets through, for want of anything better. */
+const usualShare = 0.15;
+const leastShare = 0.005;
 
 /** Beyond this the world with a test of the collection is the better walk. */
 const mostCollections = 64;
 
 /** The fewest rows: cells of the area, streams of the collections, or the world. */
-export function chooseSource(search: PreparedSearch, snapshot: Snapshot, prepare: Prepare): Source {
+export function chooseSource(
+  search: PreparedSearch,
+  snapshot: Snapshot,
+  prepare: Prepare,
+  wanted: number = Infinity,
+): Source {
   const choices: Source[] = [];
+  const passing = search.isFiltered ? usualShare : 1;
   const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
   if (numbers !== undefined && numbers.length <= mostCollections)
-    choices.push(readSource(numbers.map(rangeOfCollection), true, prepare));
-  const cover = search.boxes && coverArea(search.boxes, search.area?.geometry ?? null);
-  if (cover !== null) choices.push(readSource(cover, false, prepare));
-  if (choices.length === 0) choices.push(readSource([rangeOfWorld], false, prepare));
-  return choices.reduce((best, each) => (each.rows < best.rows ? each : best));
+    choices.push(readSource(numbers.map(rangeOfCollection), true, snapshot, prepare));
+  const cover = search.boxes && coverArea(search.boxes, search.area?.geometry ?? null, wanted / passing);
+  if (cover !== null)
+    choices.push({
+      ...readSource(cover.ranges, false, snapshot, prepare),
+      share: Math.max(leastShare, cover.share * passing),
+    });
+  if (choices.length === 0) choices.push(readSource([rangeOfWorld], false, snapshot, prepare));
+  const best = choices.reduce((least, each) => (each.rows < least.rows ? each : least));
+  return best.isOfCollections || cover === null
+    ? { ...best, share: Math.max(leastShare, passing * shareOf(search.boxes)) }
+    : best;
 }
+
+/** Of the world, as if items were spread evenly. */
+const shareOf = (boxes: readonly Box[] | null): number =>
+  boxes === null
+    ? 1
+    : boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0) / 64_800;
 
 type Stat = readonly [stream: number, items: number, oldest: string, newest: string];
 
-/** Only the streams that hold something, and how much. */
-export function readSource(ranges: readonly StreamRange[], isOfCollections: boolean, prepare: Prepare): Source {
+const mostRemembered = 1_000;
+
+/** Only the streams that hold something, and how much; remembered while nobody writes, for areas are asked for again. */
+export function readSource(
+  ranges: readonly StreamRange[],
+  isOfCollections: boolean,
+  { sources }: Snapshot,
+  prepare: Prepare,
+): Source {
+  const key = ranges.map(({ first, last, isHomeOnly }) => `${first} ${last} ${isHomeOnly}`).join();
+  const known = sources.get(key);
+  if (known !== undefined) return known;
+  const source = sum(ranges, isOfCollections, prepare);
+  if (sources.size >= mostRemembered) sources.clear();
+  sources.set(key, source);
+  return source;
+}
+
+function sum(ranges: readonly StreamRange[], isOfCollections: boolean, prepare: Prepare): Source {
   const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
   const streams = new Set<Stream>();
   let rows = 0;
@@ -54,7 +97,7 @@ export function readSource(ranges: readonly StreamRange[], isOfCollections: bool
       if (oldest === '' || from < oldest) oldest = from;
       if (to > newest) newest = to;
     }
-  return { streams: [...streams], rows, oldest, newest, isOfCollections };
+  return { streams: [...streams], rows, oldest, newest, share: 1, isOfCollections };
 }
 
 /** Lists of a few lengths alone, so that few statements are prepared: the last one is repeated. */

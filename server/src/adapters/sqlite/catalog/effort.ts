@@ -4,6 +4,8 @@ import { PlatformError } from '../../../shared/errors.ts';
 export type Effort = {
   /** About how many rows statements have looked at. */
   scanned(): number;
+  /** Called before a footprint is compared with the area. */
+  lookAtFootprint(): void;
   /** Called before a document is read only to be tested. */
   readDocument(): void;
   /** The user function that statements call for one row in 1,024. */
@@ -16,12 +18,9 @@ export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** About two seconds of reading and testing documents. */
-const mostDocuments = 50_000;
-
 const never = () => false;
 
-export function createEffort(): Effort {
+export function createEffort(mostDocuments: number): Effort {
   let calls = 0;
   let documents = 0;
   let isCancelled = never;
@@ -30,9 +29,11 @@ export function createEffort(): Effort {
   };
   return {
     scanned: () => calls * 1_024,
+    // Some have a hundred thousand corners: each is worth a look at the clock.
+    lookAtFootprint: check,
     readDocument() {
-      if (documents++ % 64 === 0) check();
-      if (documents > mostDocuments) throw tooBroad();
+      check();
+      if (++documents > mostDocuments) throw tooBroad(mostDocuments);
     },
     alive() {
       calls++;
@@ -43,12 +44,13 @@ export function createEffort(): Effort {
       calls = 0;
       documents = 0;
       isCancelled = isOver;
+      check();
     },
   };
 }
 
 /** The clear answer to a search that only reading the whole archive could answer. */
-export const tooBroad = (): PlatformError =>
+const tooBroad = (mostDocuments: number): PlatformError =>
   new PlatformError(
     'invalid_parameters',
     `the search asks for properties that are not declared, and stopped after ${mostDocuments} items: declare them as queryables, or narrow it by area, datetime or collections`,

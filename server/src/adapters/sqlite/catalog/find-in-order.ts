@@ -5,10 +5,11 @@ import { slotOther } from '../../../catalog/plan/slots.ts';
 import type { Sort } from '../../../catalog/sort.ts';
 import { rangeOfCollection } from '../../../catalog/plan/streams.ts';
 import { type Source, chooseSource, readSource } from './choose-source.ts';
-import { gather, rowsOfIds, rowsOfProperty, rowsOfStreams, withinRanges } from './gather.ts';
+import { type Rows, gather, rowsOfIds, rowsOfProperty, rowsOfStreams, withinRanges } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { type OrderKey, isOrderOfRows, orderKeys, rowValues } from './sort-order.ts';
 import { createTest } from './test-candidate.ts';
+import type { Tuning } from './tuning.ts';
 import { walkIds } from './walk-ids.ts';
 import { type Candidate, walkTime } from './walk-time.ts';
 import { walkSorted } from './walk-sorted.ts';
@@ -17,33 +18,46 @@ import { walkValues } from './walk-values.ts';
 /** Which part of the order is asked for: from a place on, or from an end. */
 export type Way = { readonly position: PagePosition | null; readonly isBackward: boolean; readonly want: number };
 
-/** Found by fewer rows than this: cheaper to gather and sort than to walk anything. */
-const fewRows = 512;
-const firstProbe = 64;
-const firstBudget = 4_096;
-
 /** The first `want` items of the order from the position on, in the direction of the walk. */
 export function findInOrder(reading: Reading, way: Way): readonly number[] {
-  const { search } = reading;
-  const cut = (pks: readonly number[]) => pks.slice(0, way.want);
-  const gathered = (rows: Parameters<typeof gather>[1]) => cut(gather(reading, rows, way.position, way.isBackward));
+  const { search, tuning } = reading;
+  const gathered = (rows: Rows) => gather(reading, rows, way.position, way.isBackward).slice(0, way.want);
   if (search.ids !== null) return gathered(rowsOfIds(search.ids));
-  const source = chooseSource(search, reading.snapshot, reading.prepare);
+  const source = chooseSource(search, reading.snapshot, reading.prepare, 2 * way.want);
   if (source.streams.length === 0) return [];
-  const rare = source.rows <= fewRows ? undefined : rarest(reading, firstProbe);
+  const rare = source.rows <= tuning.fewRows ? undefined : rarest(reading, tuning.firstProbe);
   if (rare !== undefined) return gathered(rowsOfProperty(rare));
   const walk = walkOf(reading, source, way);
-  if (walk === null) return gathered(rowsOfStreams(source));
+  if (walk === null) return gathered(fewestRows(reading, source));
   return race(reading, walk, way.want, (budget) => {
-    const property = rarest(reading, budget);
-    if (property !== undefined) return gathered(rowsOfProperty(property));
-    return source.rows <= budget && !isOrderOfTime(search.sort) ? gathered(rowsOfStreams(source)) : null;
+    const rows = shorterWay(reading, source, budget);
+    return rows && gathered(rows);
   });
+}
+
+/** What to gather where nothing can be walked: what the index of properties has, where that is cheaper than all. */
+function fewestRows(reading: Reading, source: Source): Rows {
+  const { firstProbe, mostGathered, entryCost, lookUpCost } = reading.tuning;
+  const most = Math.min(mostGathered, (source.rows * entryCost) / lookUpCost);
+  for (let few = firstProbe * 8; few <= most; few *= 8) {
+    const property = rarest(reading, few);
+    if (property !== undefined) return rowsOfProperty(property);
+  }
+  return rowsOfStreams(source);
+}
+
+/** What to gather instead of walking on; never more than may be gathered, for the walk ends some day. */
+function shorterWay(reading: Reading, source: Source, budget: number): Rows | null {
+  const { mostGathered, entryCost, lookUpCost } = reading.tuning;
+  const property = rarest(reading, Math.min(budget, mostGathered));
+  if (property !== undefined) return rowsOfProperty(property);
+  const isDear = source.rows > mostGathered || source.rows * entryCost > budget * lookUpCost;
+  return isDear || isOrderOfTime(reading.search.sort) ? null : rowsOfStreams(source);
 }
 
 /** Walks, but looks for a shorter way each time the walk has cost eight times as much: never far from the best. */
 function race(
-  { search, prepare, effort }: Reading,
+  { search, prepare, effort, tuning }: Reading,
   walk: Generator<readonly Candidate[]>,
   want: number,
   shortcut: (budget: number) => readonly number[] | null,
@@ -51,11 +65,15 @@ function race(
   const test = createTest(search, prepare, effort);
   const found: number[] = [];
   const before = effort.scanned();
-  let budget = firstBudget;
+  let budget = tuning.firstBudget;
+  let last = 0;
   for (const batch of walk) {
     for (const candidate of batch) {
-      if (test(candidate)) found.push(candidate[0]);
+      const [pk] = candidate;
+      // One item's entries have one place in the order.
+      if (pk !== last && test(candidate)) found.push(pk);
       if (found.length === want) return found;
+      last = pk;
     }
     if (effort.scanned() - before <= budget) continue;
     const other = shortcut(budget);
@@ -87,7 +105,7 @@ function walkOf(reading: Reading, source: Source, way: Way): Generator<readonly 
       ...reading,
       keys: orderKeys(search.sort, way.isBackward),
       after: placeIn(way, 0),
-      wanted: batch(way),
+      wanted: batch(reading.tuning, way),
     });
   if (first!.field === 'collection' && isTail) return walkCollections(reading, way, rest);
   const property = snapshot.declared.find(({ name, isReady }) => name === first!.field && isReady);
@@ -96,25 +114,24 @@ function walkOf(reading: Reading, source: Source, way: Way): Generator<readonly 
   return property === undefined || !isIndexed ? null : walkProperty(reading, source, way, property.slot);
 }
 
-/** Skipped items are wanted too, but not all at once; duplicates need room. */
-const batch = ({ want }: Way): number => Math.min(1_024, Math.max(16, want + (want >> 1)));
+/** Skipped items are wanted too, but not all at once; an item may come from several cells, and returns are cheap. */
+const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way): number =>
+  Math.min(mostInBatch, Math.max(fewestInBatch, 3 * want));
 
 const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
   position && rowValues(position.values.slice(from));
 
 function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
   const keys: readonly OrderKey[] = orderKeys(sort, way.isBackward);
-  return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted: batch(way) };
+  return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted: batch(reading.tuning, way) };
 }
 
-/** Microseconds: an entry that is tested and sorted, an item that is looked up from the index of properties. */
-const entryCost = 0.2;
-const lookUpCost = 3;
 /** About how many of an area's entries pass its tests. */
 const passing = 0.3;
 
 /** By a declared property: out of the streams where they hold little, else by its index. */
 function walkProperty(reading: Reading, source: Source, way: Way, slot: number): Generator<readonly Candidate[]> {
+  const { entryCost, lookUpCost } = reading.tuning;
   const items = [...reading.snapshot.collections.values()].reduce((sum, each) => sum + each.items, 0);
   const byIndex = (way.want * items * lookUpCost) / (source.rows * passing);
   return source.rows * entryCost < byIndex
@@ -132,7 +149,7 @@ function sortedWalk(reading: Reading, source: Source, way: Way, slot: number) {
     isBackward: way.isBackward,
     keys: orderKeys(rest, way.isBackward),
     after: way.position && way.position.values,
-    wanted: batch(way),
+    wanted: batch(reading.tuning, way),
   };
 }
 
@@ -168,7 +185,7 @@ function* walkCollections(reading: Reading, way: Way, rest: Sort): Generator<rea
   if (isDescending) ids.reverse();
   for (const id of ids) {
     const { number } = snapshot.collections.get(id)!;
-    const source = readSource([rangeOfCollection(number)], true, prepare);
+    const source = readSource([rangeOfCollection(number)], true, snapshot, prepare);
     yield* walkTime({ ...timeWalk(reading, source, way, rest), after: id === start ? placeIn(way, 1) : null });
   }
 }

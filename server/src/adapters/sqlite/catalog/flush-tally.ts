@@ -15,7 +15,7 @@ export function flushTally({ streams, items, hasChanged }: Tally, prepare: Prepa
   // In the order of the table, so that each of its pages is visited once.
   for (const [stream, change] of [...streams].sort(([a], [b]) => a - b)) {
     add.run(stream, change.items, change.oldest, change.newest);
-    if (change.items < 0) prepare(dropEmpty).run(stream);
+    if (change.items <= 0) prepare(dropEmpty).run(stream);
   }
   for (const [collection, more] of items) if (more !== 0) prepare(addToCollection).run(more, collection);
   if (hasChanged) prepare(setVersion).run(`${versionCount(prepare) + 1}-${mark}`);

@@ -33,6 +33,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   /** All that rows can tell; `ofCollections` apart, because streams of collections need no such test. */
   readonly rows: SqlCondition;
   readonly ofCollections: SqlCondition | null;
+  /** Rows are tested by more than place and time. */
+  readonly isFiltered: boolean;
   readonly surelyInside: SqlCondition;
   readonly isInArea: ((geometry: Geometry) => boolean) | null;
   readonly residual: Filter | null;
@@ -69,6 +71,7 @@ export function prepareSearch(
       compiled && compiled.necessary,
     ]),
     ofCollections: collections && isOneOf('r.collection', collections),
+    isFiltered: filter !== null || collections !== null,
     surelyInside: isSurelyInside(area),
     isInArea: hits && ((geometry) => hits({ geometry }) === true),
     residual: compiled && compiled.residual,

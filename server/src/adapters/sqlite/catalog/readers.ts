@@ -1,9 +1,8 @@
-import type { Worker } from 'node:worker_threads';
 import type { Catalog, Found, StoredItem } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
-import { startWorker } from '../start-worker.ts';
 import { fromFault } from '../writer-protocol.ts';
 import { type FromReader, type ReadJob, unpackFound } from './reader-protocol.ts';
+import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 
 export type Readers = {
   readonly search: Catalog['search'];
@@ -19,22 +18,17 @@ export type ReadersOptions = {
 };
 
 type Job = Omit<ReadJob, 'id'> & {
-  readonly signal: AbortSignal | undefined;
   readonly resolve: (found: Found<StoredItem>) => void;
   readonly reject: (error: Error) => void;
 };
-type Running = { readonly id: number; readonly job: Job; readonly timer: NodeJS.Timeout; isLate: boolean };
-type Reader = {
-  readonly worker: Worker;
-  /** Holds the number of the search that is to stop. */
-  readonly cancelled: Int32Array;
-  running: Running | null;
-};
+/** `running` is busy for longer than its caller waits: until the thread has stopped. */
+type Reader = { thread: ReaderThread | null; running: Running | null };
+type Running = { readonly id: number; readonly job: Job; readonly timer: NodeJS.Timeout };
 
 /** Beyond this many the wait is longer than anybody's patience. */
 const mostWaiting = 1_000;
 
-/** Threads that search, one search each at a time. They are never killed, only told to stop: SQLite would abort. */
+/** Hands each search to a thread that is free; what waits keeps its turn. */
 export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs }: ReadersOptions): Readers {
   const waiting: Job[] = [];
   const started = new Set<Reader>();
@@ -48,28 +42,23 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     const job = nextJob();
     if (job === undefined) return;
     lastId = (lastId % 2_000_000_000) + 1;
-    const id = lastId;
-    const timer = setTimeout(() => {
-      if (reader.running?.id !== id) return;
-      reader.running.isLate = true;
-      stop(reader);
-    }, timeoutMs);
-    reader.running = { id, job, timer, isLate: false };
-    const { request, visibility, signal } = job;
-    signal?.addEventListener('abort', () => reader.running?.id === id && stop(reader), { once: true });
-    reader.worker.postMessage({ id, request, visibility } satisfies ReadJob, []);
+    const timer = setTimeout(() => abandon(job, tooSlow()), timeoutMs);
+    reader.running = { id: lastId, job, timer };
+    reader.thread!.ask({ id: lastId, request: job.request, visibility: job.visibility });
   }
 
   function nextJob(): Job | undefined {
     const counts = [...started].filter(({ running }) => running !== null && isCount(running.job)).length;
-    for (let i = 0; i < waiting.length; i++) {
-      const job = waiting[i]!;
-      if (isCount(job) && counts >= mostCounts) continue;
-      waiting.splice(i--, 1);
-      if (!job.signal?.aborted) return job;
-      job.reject(abortError(job.signal));
-    }
-    return undefined;
+    const next = waiting.findIndex((job) => counts < mostCounts || !isCount(job));
+    return next < 0 ? undefined : waiting.splice(next, 1)[0];
+  }
+
+  /** The caller has its answer now, the reader is free when its thread has seen it. */
+  function abandon(job: Job, error: Error): void {
+    const place = waiting.indexOf(job);
+    if (place >= 0) waiting.splice(place, 1);
+    for (const { thread, running } of started) if (running?.job === job) thread!.stop(running.id);
+    job.reject(error);
   }
 
   function settle(reader: Reader, message: FromReader): void {
@@ -77,32 +66,34 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (running === null || !('id' in message) || message.id !== running.id) return;
     clearTimeout(running.timer);
     reader.running = null;
-    const { job } = running;
-    if (message.type === 'found') job.resolve(unpackFound(message.found));
-    else if (message.fault.name === 'Cancelled') job.reject(running.isLate ? tooSlow() : abortError(job.signal));
-    else job.reject(fromFault(message.fault));
+    if (message.type === 'found') running.job.resolve(unpackFound(message.found));
+    else running.job.reject(fromFault(message.fault));
     wake();
   }
 
-  /** A thread that ended takes its search with it; the next search starts another. */
+  /** A thread that ended takes its search with it; another starts for those that wait. */
   function lose(reader: Reader): void {
     started.delete(reader);
-    if (reader.running === null) return;
-    clearTimeout(reader.running.timer);
-    reader.running.job.reject(closed());
-    reader.running = null;
+    if (reader.running !== null) {
+      clearTimeout(reader.running.timer);
+      reader.running.job.reject(cutShort());
+      reader.running = null;
+    }
+    wake();
   }
 
   async function start(): Promise<void> {
+    const reader: Reader = { thread: null, running: null };
     try {
-      const reader = await startReader(file, busyTimeoutMs);
+      reader.thread = await startReaderThread(file, busyTimeoutMs, {
+        answered: (message) => settle(reader, message),
+        ended: () => lose(reader),
+      });
       started.add(reader);
-      reader.worker.on('message', (message: FromReader) => settle(reader, message));
-      reader.worker.on('error', () => lose(reader));
-      reader.worker.on('exit', () => lose(reader));
       dispatch(reader);
     } catch (error) {
-      for (const job of waiting.splice(0)) job.reject(error as Error);
+      // Where others serve or come, what waits has its turn with them.
+      if (started.size === 0 && starting.size <= 1) for (const job of waiting.splice(0)) job.reject(error as Error);
     }
   }
 
@@ -118,14 +109,20 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   return {
-    search: (request, visibility, { signal } = {}) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(abortError(signal));
-        if (isClosed) return reject(closed());
-        if (waiting.length >= mostWaiting) return reject(busy());
-        waiting.push({ request, visibility, signal, resolve, reject });
-        wake();
-      }),
+    async search(request, visibility, { signal } = {}) {
+      if (signal?.aborted) throw abortError(signal);
+      if (isClosed) throw closed();
+      if (waiting.length >= mostWaiting) throw busy();
+      let abort = () => {};
+      const found = new Promise<Found<StoredItem>>((resolve, reject) => {
+        const job: Job = { request, visibility, resolve, reject };
+        abort = () => abandon(job, abortError(signal!));
+        waiting.push(job);
+      });
+      signal?.addEventListener('abort', abort, { once: true });
+      wake();
+      return found.finally(() => signal?.removeEventListener('abort', abort));
+    },
     async warm() {
       if (isClosed) return;
       for (let missing = readers - started.size - starting.size; missing > 0; missing--) startAnother();
@@ -134,44 +131,21 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     async close() {
       isClosed = true;
       for (const job of waiting.splice(0)) job.reject(closed());
+      for (const { running } of started) if (running !== null) abandon(running.job, closed());
       await Promise.all(starting);
-      await Promise.all([...started].map(closeReader));
+      await Promise.all([...started].map(({ thread }) => thread!.close()));
     },
   };
 }
 
-const isCount = ({ request }: Job): boolean => request.limit === 0;
+const isCount = ({ request }: Job): boolean => request.count === 'exact';
 
-async function startReader(file: string, busyTimeoutMs: number): Promise<Reader> {
-  const cancelled = new Int32Array(new SharedArrayBuffer(4));
-  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled });
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (message: FromReader) => {
-      worker.off('error', reject);
-      if (message.type === 'refused') reject(fromFault(message.fault));
-      else resolve();
-    });
-  });
-  return { worker, cancelled, running: null };
-}
+const unavailable = (reason: string, retryAfterSeconds: number) =>
+  new PlatformError('unavailable', { reason, retryAfterSeconds });
+const closed = () => unavailable('the store is closed', 1);
+const busy = () => unavailable('too many searches wait', 1);
+const cutShort = () => unavailable('the search was cut short', 1);
+const tooSlow = () => unavailable('the search took too long: narrow it', 30);
 
-function stop({ cancelled, running }: Reader): void {
-  if (running !== null) Atomics.store(cancelled, 0, running.id);
-}
-
-function closeReader(reader: Reader): Promise<void> {
-  stop(reader);
-  const exited = new Promise<void>((resolve) => void reader.worker.once('exit', () => resolve()));
-  reader.worker.postMessage('close', []);
-  return exited;
-}
-
-const closed = () => new PlatformError('unavailable', { reason: 'the store is closed', retryAfterSeconds: 1 });
-const busy = () => new PlatformError('unavailable', { reason: 'too many searches wait', retryAfterSeconds: 1 });
-const tooSlow = () =>
-  new PlatformError('unavailable', { reason: 'the search took too long: narrow it', retryAfterSeconds: 30 });
-
-function abortError(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new Error('the search was stopped');
-}
+const abortError = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error('the search was stopped');

@@ -1,6 +1,7 @@
 import type { Effort } from './effort.ts';
 import type { PreparedSearch } from './prepared-search.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
+import type { Tuning } from './tuning.ts';
 
 /** One search under way. */
 export type Reading = {
@@ -8,4 +9,5 @@ export type Reading = {
   readonly snapshot: Snapshot;
   readonly prepare: Prepare;
   readonly effort: Effort;
+  readonly tuning: Tuning;
 };

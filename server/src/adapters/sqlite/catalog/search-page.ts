@@ -9,14 +9,20 @@ import { prepareSearch } from './prepared-search.ts';
 import type { Reading } from './reading.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
+import type { Tuning } from './tuning.ts';
 
-export type SearchNeeds = { readonly prepare: Prepare; readonly effort: Effort; readonly snapshot: () => Snapshot };
+export type SearchNeeds = {
+  readonly prepare: Prepare;
+  readonly effort: Effort;
+  readonly snapshot: () => Snapshot;
+  readonly tuning: Tuning;
+};
 
 /** One search within one read transaction. */
 export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
-  const { prepare, effort } = needs;
+  const { prepare } = needs;
   const snapshot = needs.snapshot();
-  const reading: Reading = { search: prepareSearch(request, visibility, snapshot.declared), snapshot, prepare, effort };
+  const reading: Reading = { ...needs, snapshot, search: prepareSearch(request, visibility, snapshot.declared) };
   const { limit, skip, position } = request;
   const isImpossible = reading.search.collections?.length === 0 || reading.search.ids?.length === 0;
   if (isImpossible) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
@@ -48,8 +54,8 @@ function tokens(
     const found = isThere ?? findInOrder(reading, { position: place, isBackward: isBack, want: 1 }).length > 0;
     return found ? writePageToken(place, sort) : null;
   };
-  // On the first page nothing lies before; elsewhere it is asked, for items may have come or gone meanwhile.
-  const isBefore = isBackward ? isMore : position === null && skip === 0 ? false : null;
+  // What was skipped lies before; after a token it is asked, for items may have come or gone meanwhile.
+  const isBefore = isBackward ? isMore : position === null ? skip > 0 : null;
   const isAfter = isBackward ? null : isMore;
   return {
     next: isAfter === false ? null : beyond(page.at(-1)!, false, isAfter),

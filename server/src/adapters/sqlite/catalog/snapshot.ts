@@ -1,10 +1,13 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { Statement } from '../driver.ts';
+import type { Source } from './choose-source.ts';
 
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
   readonly declared: readonly DeclaredProperty[];
   readonly collections: ReadonlyMap<string, { readonly number: number; readonly items: number }>;
+  /** Streams that were looked up, by their ranges. */
+  readonly sources: Map<string, Source>;
 };
 
 export type Prepare = (sql: string) => Statement;
@@ -25,5 +28,6 @@ function readSnapshot(prepare: Prepare): Snapshot {
   return {
     declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
     collections: new Map(collections.map(([id, number, items]) => [id, { number, items }])),
+    sources: new Map(),
   };
 }

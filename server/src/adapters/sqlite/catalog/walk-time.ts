@@ -1,4 +1,9 @@
-import { type DurationClass, durationClasses, reachOf } from '../../../catalog/plan/duration-class.ts';
+import {
+  type DurationClass,
+  backReachOf,
+  durationClasses,
+  forwardReachOf,
+} from '../../../catalog/plan/duration-class.ts';
 import { earlierBy, firstLengthMs, laterBy, nextLengthMs, timeKeyAt } from '../../../catalog/plan/slab-times.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { type Stream, durationOf } from '../../../catalog/plan/streams.ts';
@@ -48,7 +53,9 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
   ];
   if (after !== null && isDown && String(after[0]) < high.key) high = { key: String(after[0]), isIn: true };
   if (after !== null && !isDown && String(after[0]) > low.key) low = { key: String(after[0]), isIn: true };
-  let lengthMs = firstLengthMs(walk.source.oldest, walk.source.newest, walk.source.rows, walk.wanted);
+  // A batch has room for the same item from several cells.
+  const target = walk.wanted / 2;
+  let lengthMs = firstLengthMs(walk.source.oldest, walk.source.newest, walk.source.rows * walk.source.share, target);
   let from = after;
   let edge = edgeOf(walk, isDown, low, high);
   while (low.key < high.key || (low.key === high.key && low.isIn && high.isIn)) {
@@ -68,7 +75,7 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     edge = null;
     if (isDown) high = { key: slabLow.key, isIn: !slabLow.isIn };
     else low = { key: slabHigh.key, isIn: !slabHigh.isIn };
-    lengthMs = nextLengthMs(lengthMs, found.length, walk.wanted);
+    lengthMs = nextLengthMs(lengthMs, found.length, target);
   }
 }
 
@@ -84,10 +91,12 @@ const earlierOf = (a: Bound, b: Bound): Bound => (a.key <= b.key ? a : b);
 /** Where rows can be at all. */
 function limitsOf({ source, search }: Walk): { readonly low: string; readonly high: string } | null {
   if (source.newest === '') return null;
-  const reach = Math.max(...source.streams.map((stream) => reachOf(durationOf(stream))));
+  const durations = [...new Set(source.streams.map(durationOf))];
+  const forward = Math.max(...durations.map(forwardReachOf));
+  const back = Math.max(...durations.map(backReachOf));
   const { start = null, end = null } = search.datetime ?? {};
-  const lows = [source.oldest, start === null ? '' : earlierBy(start, reach), search.times?.from ?? ''];
-  const highs = [source.newest, end === null ? '~' : laterBy(end, reach), search.times?.to ?? '~'];
+  const lows = [source.oldest, start === null ? '' : earlierBy(start, forward), search.times?.from ?? ''];
+  const highs = [source.newest, end === null ? '~' : laterBy(end, back), search.times?.to ?? '~'];
   const low = lows.reduce((most, each) => (each > most ? each : most));
   const high = highs.reduce((least, each) => (each < least ? each : least));
   return low <= high ? { low, high } : null;
@@ -98,17 +107,23 @@ function readSlab(walk: Walk, low: Bound, high: Bound, after: Walk['after']): re
     sql: `r.dt ${low.isIn ? '>=' : '>'} ? AND r.dt ${high.isIn ? '<=' : '<'} ?`,
     params: [low.key, high.key],
   };
-  return readEntries(walk, after, (duration) => allOf([within, withinReach(walk.search, duration)]));
+  return readEntries(walk, after, (duration) => {
+    const reach = reachOf(walk.search, duration);
+    const isApart = reach.low > high.key || reach.high < low.key || (reach.high === low.key && !low.isIn);
+    return isApart ? null : allOf([within, reach.condition]);
+  });
 }
 
 /** An item of the class lies near the interval: the index then passes over what does not. */
-function withinReach({ datetime }: PreparedSearch, duration: DurationClass): SqlCondition | null {
-  const reachMs = reachOf(duration);
-  if (datetime === null || reachMs === Infinity) return null;
-  return allOf([
-    datetime.start === null ? null : { sql: 'r.dt >= ?', params: [earlierBy(datetime.start, reachMs)] },
-    datetime.end === null ? null : { sql: 'r.dt <= ?', params: [laterBy(datetime.end, reachMs)] },
+function reachOf({ datetime }: PreparedSearch, duration: DurationClass) {
+  const { start = null, end = null } = datetime ?? {};
+  const low = start === null ? '' : earlierBy(start, forwardReachOf(duration));
+  const high = end === null ? '~' : laterBy(end, backReachOf(duration));
+  const condition = allOf([
+    start === null ? null : { sql: 'r.dt >= ?', params: [low] },
+    end === null ? null : { sql: 'r.dt <= ?', params: [high] },
   ]);
+  return { low, high, condition };
 }
 
 function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Candidate[]> {
@@ -123,20 +138,21 @@ function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Cand
   }
 }
 
-/** One statement: an arm for each class of duration where a datetime gives each its own range. */
+/** One statement: an arm for each class of duration where a datetime gives each its own range; null has none. */
 function readEntries(
   walk: Walk,
   after: Walk['after'],
-  times: (duration: DurationClass) => SqlCondition,
+  times: (duration: DurationClass) => SqlCondition | null,
 ): readonly Candidate[] {
   const { search, source, prepare, keys, wanted } = walk;
-  if (source.streams.length === 0) return [];
   const position = after && comesAfter(keys, after, 'r.');
-  const arms = groupsOf(walk).map(({ streams, duration }) => {
+  const arms = groupsOf(walk).flatMap(({ streams, duration }) => {
+    const within = times(duration);
+    if (within === null) return [];
     const { marks, params } = padded(streams);
     return allOf([
       { sql: `r.stream IN (${marks})`, params },
-      times(duration),
+      within,
       position,
       source.isOfCollections ? null : search.ofCollections,
       search.rows,
@@ -144,6 +160,7 @@ function readEntries(
     ]);
   });
   const { surelyInside } = search;
+  if (arms.length === 0) return [];
   if (arms.length === 1) {
     const sql = `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;
     return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as Candidate[];
@@ -158,7 +175,8 @@ type Group = { readonly streams: readonly Stream[]; readonly duration: DurationC
 
 function groupsOf({ source, search }: Walk): readonly Group[] {
   const { streams } = source;
-  if (search.datetime === null) return [{ streams, duration: 4 }];
+  if (streams.length === 0) return [];
+  if (search.datetime === null) return [{ streams, duration: 0 }];
   return durationClasses
     .map((duration) => ({ duration, streams: streams.filter((stream) => durationOf(stream) === duration) }))
     .filter((group) => group.streams.length > 0);

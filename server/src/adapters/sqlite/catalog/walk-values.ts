@@ -78,19 +78,32 @@ function readValues(
   return readRows(walk, condition, all, mostValues);
 }
 
+/** In pieces, so that a value that nearly all items have does not keep a statement busy for long. */
 function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | null): Generator<readonly Candidate[]> {
-  for (let after = start; ;) {
-    const condition = allOf([
-      { sql: 'p.slot = ? AND p.value = ?', params: [walk.slot, value] },
-      after && fromTime(walk.keys, after),
-      after && comesAfter(walk.keys, after, 'p.'),
+  const { prepare, slot, keys } = walk;
+  let length = Math.max(fewestValues, walk.wanted);
+  const columns = keys.map(({ column }) => `p.${column}`).join(', ');
+  for (let after = start; ; length = Math.min(mostValues, 2 * length)) {
+    const from = allOf([
+      { sql: 'p.slot = ? AND p.value = ?', params: [slot, value] },
+      after && fromTime(keys, after),
+      after && comesAfter(keys, after, 'p.'),
     ]);
-    const found = readRows(walk, condition, walk.keys, walk.wanted);
+    const end = prepare(
+      `SELECT ${columns} FROM props p WHERE ${from.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT 1 OFFSET ?`,
+    ).get(...from.params, length) as Value[] | undefined;
+    const until = end && { sql: `p.dt ${keys[0]!.isDescending ? '>=' : '<='} ?`, params: [end[0]!] };
+    const found = readRows(walk, allOf([from, until ?? null, end ? notAfter(keys, end) : null]), keys, mostValues);
     if (found.length > 0) yield found;
-    if (found.length < walk.wanted) return;
-    const columns = walk.keys.map(({ column }) => column).join(', ');
-    after = walk.prepare(`SELECT ${columns} FROM items WHERE pk = ?`).get(found.at(-1)![0]) as Value[];
+    if (end === undefined) return;
+    after = end;
   }
+}
+
+/** Up to the place, and the place itself. */
+function notAfter(keys: readonly OrderKey[], place: readonly Value[]): SqlCondition {
+  const { sql, params } = comesAfter(keys, place, 'p.');
+  return { sql: `NOT (${sql})`, params };
 }
 
 /** So that the index starts at the place and does not pass over what lies before it. */

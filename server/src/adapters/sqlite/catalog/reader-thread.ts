@@ -1,0 +1,51 @@
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../start-worker.ts';
+import { fromFault } from '../writer-protocol.ts';
+import type { FromReader, ReadJob } from './reader-protocol.ts';
+
+/** A thread that searches, one search at a time. It is never killed, only told to stop: SQLite would abort. */
+export type ReaderThread = {
+  ask(job: ReadJob): void;
+  /** Whatever it does for this search ends soon. */
+  stop(id: number): void;
+  close(): Promise<void>;
+};
+
+type Events = { readonly answered: (message: FromReader) => void; readonly ended: () => void };
+
+export async function startReaderThread(
+  file: string,
+  busyTimeoutMs: number,
+  { answered, ended }: Events,
+): Promise<ReaderThread> {
+  const cancelled = new Int32Array(new SharedArrayBuffer(4));
+  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled });
+  const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
+  await isReady(worker);
+  worker.on('message', answered);
+  // What went wrong is nobody's to mend: the search is lost, and 'exit' follows.
+  worker.on('error', () => {});
+  worker.on('exit', ended);
+  return {
+    ask: (job) => worker.postMessage(job, []),
+    stop: (id) => void Atomics.store(cancelled, 0, id),
+    close() {
+      worker.postMessage('close', []);
+      return exited;
+    },
+  };
+}
+
+function isReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('a search thread ended before it was ready'));
+    worker.once('error', reject);
+    worker.once('exit', end);
+    worker.once('message', (message: FromReader) => {
+      worker.off('error', reject);
+      worker.off('exit', end);
+      if (message.type === 'refused') reject(fromFault(message.fault));
+      else resolve();
+    });
+  });
+}

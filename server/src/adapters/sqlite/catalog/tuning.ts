@@ -1,0 +1,36 @@
+/** Where a search changes its way; tests set other numbers, so that few items take every way there is. */
+export type Tuning = {
+  /** Walks over no more rows than this need no better way. */
+  readonly fewRows: number;
+  /** Rows of a declared property that are gathered without trying to walk at all. */
+  readonly firstProbe: number;
+  /** Rows that a walk may cost before a better way is looked for; eight times as many each time after. */
+  readonly firstBudget: number;
+  /** About a second, and as much memory as one search may take. */
+  readonly mostGathered: number;
+  /** About two seconds of reading and testing documents. */
+  readonly mostDocuments: number;
+  /** Rows that one statement of a walk brings. */
+  readonly fewestInBatch: number;
+  readonly mostInBatch: number;
+  /** Rows of an index that one statement of a walk goes through. */
+  readonly fewestInSlab: number;
+  readonly mostInSlab: number;
+  /** Microseconds: an entry that is tested and sorted, an item that is looked up from the index of properties. */
+  readonly entryCost: number;
+  readonly lookUpCost: number;
+};
+
+export const usualTuning: Tuning = {
+  fewRows: 512,
+  firstProbe: 64,
+  firstBudget: 4_096,
+  mostGathered: 100_000,
+  mostDocuments: 50_000,
+  fewestInBatch: 32,
+  mostInBatch: 2_048,
+  fewestInSlab: 128,
+  mostInSlab: 8_192,
+  entryCost: 0.2,
+  lookUpCost: 3,
+};

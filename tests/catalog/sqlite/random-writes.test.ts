@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
+import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { createRandom, testSeed } from '../../support/seeded-random.ts';
+import { collections, declared, ids, randomWrite } from './random-writes.ts';
+import { problemsOf } from './recount.ts';
+import { open, temporaryFile } from './temporary-catalogue.ts';
+
+const seed = testSeed();
+
+async function contentOf(catalog: Catalog) {
+  const items = await Promise.all(
+    collections.flatMap((collection) => ids.map((id) => catalog.getItem(collection, id, 'all'))),
+  );
+  const statistics = await catalog.statistics(null, 'all');
+  const stored = await Promise.all(collections.map((id) => catalog.getCollection(id, 'all')));
+  return {
+    items: items.map((item) => item && { ...item, bytes: Buffer.from(item.bytes).toString() }),
+    collections: stored.map((one) => one && { ...one, bytes: Buffer.from(one.bytes).toString() }),
+    counts: statistics
+      .map(({ collection, items, properties }) => [
+        collection,
+        items,
+        [...properties].map(([name, { count }]) => `${name} ${count}`),
+      ])
+      .sort(),
+  };
+}
+
+test(`500 random writes leave what the oracle has, and every row that is derived from it (seed ${seed})`, async () => {
+  const random = createRandom(seed);
+  const oracle = createMemoryCatalog();
+  const file = temporaryFile();
+  let store = await open(file, declared);
+  for (let round = 0; round < 25; round++) {
+    // Together, so that they share commits; the writer keeps their order.
+    const writes = Array.from({ length: 20 }, () => randomWrite(random));
+    const [found, expected] = await Promise.all(
+      [store.catalog, oracle].map((catalog) => Promise.all(writes.map((write) => write(catalog)))),
+    );
+    expect(found, `round ${round}`).toEqual(expected);
+    expect(await contentOf(store.catalog)).toEqual(await contentOf(oracle));
+    if (round % 5 !== 4) continue;
+    expect(problemsOf(file), `round ${round}`).toEqual([]);
+    await store.close();
+    store = await open(file, declared);
+  }
+});
