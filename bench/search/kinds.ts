@@ -64,6 +64,14 @@ const ofGrant = (random: Random): Search =>
     grant: grantedCollection,
   });
 
+const exactCount = (random: Random): Search => search({ bbox: country(random), datetime: someYear(random), limit: 0 });
+
+const undeclaredSomewhere = (random: Random): Search =>
+  search({ bbox: country(random), datetime: someMonth(random), filter: is('quality:grade', 'A') });
+
+const ofOthers = (random: Random): Search =>
+  search({ collections: ['aerial'], filter: is('platform', random.pick(flown)) });
+
 const kind = (name: string, make: Kind['make'], more: Partial<Kind> = {}): Kind => ({
   name,
   bound: 'page',
@@ -74,7 +82,8 @@ const kind = (name: string, make: Kind['make'], more: Partial<Kind> = {}): Kind 
   ...more,
 });
 const notFull = { isFull: false } as const;
-const own = { bound: 'own', isInMix: false } as const;
+const own = { bound: 'own', isInMix: false, isFull: false } as const;
+const byId = { bound: 'id', isFull: false, hasPages: false } as const;
 
 const nameOf = (number: number) => {
   const { collection, id } = makeItem(number);
@@ -93,39 +102,18 @@ export const kinds: readonly Kind[] = [
   kind('wide AOI', (random) => search({ bbox: wideArea(random) })),
   kind('deep page', deepPage),
   kind('id, by item', (random, items) => ({ ask: 'item', ...nameOf(random.below(items)) }), {
-    bound: 'id',
-    isFull: false,
-    hasPages: false,
+    ...byId,
     isInMix: false,
   }),
-  kind('id, by search', (random, items) => search({ ids: [nameOf(random.below(items)).id] }), {
-    bound: 'id',
-    isFull: false,
-    hasPages: false,
-  }),
+  kind('id, by search', (random, items) => search({ ids: [nameOf(random.below(items)).id] }), byId),
   kind('absent value', absentValue, notFull),
   kind('declared sort', (random) => search(byValue(random))),
   kind('declared sort, country', (random) => search({ bbox: country(random), ...byValue(random) })),
   kind('5 % collection grant', ofGrant, { isInMix: false }),
-  kind(
-    'exact count, country + year',
-    (random) => search({ bbox: country(random), datetime: someYear(random), limit: 0 }),
-    {
-      ...own,
-      ...notFull,
-    },
-  ),
-  kind(
-    'undeclared property, country + month',
-    (random) => search({ bbox: country(random), datetime: someMonth(random), filter: is('quality:grade', 'A') }),
-    { ...own, ...notFull },
-  ),
-  kind('undeclared property, world', () => search({ filter: is('quality:grade', 'B') }), { ...own, ...notFull }),
-  kind(
-    'value of another collection',
-    (random) => search({ collections: ['aerial'], filter: is('platform', random.pick(flown)) }),
-    { ...own, ...notFull },
-  ),
+  kind('exact count, country + year', exactCount, { ...own, hasPages: false }),
+  kind('undeclared property, country + month', undeclaredSomewhere, own),
+  kind('undeclared property, world', () => search({ filter: is('quality:grade', 'B') }), own),
+  kind('value of another collection', ofOthers, own),
 ];
 
 export const kindsWith = (text: string): readonly Kind[] => kinds.filter(({ name }) => name.includes(text));

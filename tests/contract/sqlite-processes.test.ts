@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
+import { scriptArguments } from '../support/script-arguments.ts';
 import { freshSqlite } from './backends.ts';
 import { atOnce, audit } from './fixtures.ts';
 
-const script = fileURLToPath(new URL('./second-process.ts', import.meta.url));
 const started: ChildProcess[] = [];
 
 function start(command: 'append' | 'lock', path: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, command, path], {
+  const script = scriptArguments('tests/contract/second-process.ts');
+  const child = spawn(process.execPath, [...script, command, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);

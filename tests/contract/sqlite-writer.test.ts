@@ -94,7 +94,10 @@ it('a full disk fails the group with unavailable, loses nothing older, and works
   await commitGroup(connection, workshop, [append(1, 10)]);
   connection.exec('PRAGMA max_page_count = 1');
   const [small, big] = await commitGroup(connection, workshop, [append(2, 10), append(3, 500_000)]);
-  expect(big).toMatchObject({ id: 3, fault: { platform: { kind: 'unavailable', detail: { reason: 'the disk is full' } } } });
+  expect(big).toMatchObject({
+    id: 3,
+    fault: { platform: { kind: 'unavailable', detail: { reason: 'the disk is full' } } },
+  });
   const kept = 'fault' in small! ? 1 : 2;
   expect((await createAuditLog(store.db).list({ limit: 10 })).data).toHaveLength(kept);
   connection.exec('PRAGMA max_page_count = 1000000');

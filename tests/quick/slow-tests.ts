@@ -4,6 +4,7 @@ export const slowTests = [
   'tests/abuse/kill.test.ts',
   'tests/abuse/stop.test.ts',
   'tests/abuse/store-trouble.test.ts',
+  'tests/catalog/sqlite/kill.test.ts',
   'tests/cli/first-start.test.ts',
   'tests/cli/openapi.test.ts',
   'tests/cli/postgres.test.ts',

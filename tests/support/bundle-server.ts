@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Plugin, build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { layOutServer, root } from './build-server.ts';
+import { childScripts } from './child-scripts.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,11 +56,12 @@ async function bundleServer(outDir: string): Promise<void> {
   });
 }
 
-/** The program and its threads, each under the name that it has in the package. */
+/** The program and its threads, each under the name that it has in the package; beside them, scripts of the tests. */
 function entries(): Readonly<Record<string, string>> {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
-  const entered = files.filter((file) => file === 'main.ts' || /(?<!start)-worker\.ts$/.test(file));
-  return Object.fromEntries(entered.map((file) => [file.replace(/\.ts$/, ''), join(sources, file)]));
+  const own = files.filter((file) => file === 'main.ts' || /(?<!start)-worker\.ts$/.test(file));
+  const entry = (folder: string) => (file: string) => [file.replace(/\.ts$/, ''), join(folder, file)];
+  return Object.fromEntries([...own.map(entry(sources)), ...childScripts.map(entry(root))]);
 }
 
 /** Modules find what lies beside them by their address: each keeps the one that it has in the package. */

@@ -11,6 +11,8 @@ import { ms, thousands } from '../texts.ts';
 const clients = 12;
 const queries = 300;
 const turnSeconds = 1.5;
+/** Of each load: a server that runs for a while has compiled what it runs. */
+const warmUps = 600;
 
 /** What is asked, and a route that has the answers ready. */
 type Load = {
@@ -19,6 +21,8 @@ type Load = {
   readonly search: readonly Uint8Array[];
   readonly constant: readonly Uint8Array[];
 };
+
+type Turn = FloodResult & { readonly cpuMs: number };
 
 type HttpRow = {
   readonly limit: number;
@@ -29,7 +33,8 @@ type HttpRow = {
   readonly waitMs: { readonly p50: number; readonly p99: number };
   readonly constantWaitMs: { readonly p50: number; readonly p99: number };
   readonly bytesPerAnswer: number;
-  readonly cpuMsPerSearch: number;
+  /** Of the server, for each request. */
+  readonly cpuMs: { readonly search: number; readonly constant: number };
 };
 
 const tsx = import.meta.resolve('tsx');
@@ -50,6 +55,8 @@ async function measureHttp(folder: CatalogueFolder, rounds: number): Promise<rea
       ...(await loadsOf(served, key, folder.items, 10)),
       ...(await loadsOf(served, key, folder.items, 100)),
     ];
+    for (const { search, constant } of loads)
+      for (const requests of [search, constant]) await flood({ url: served.url, requests, clients, count: warmUps });
     const rows: HttpRow[] = [];
     for (const load of loads) rows.push(await compare(served, load, rounds));
     return rows;
@@ -95,13 +102,14 @@ async function compare(served: Served, load: Load, rounds: number): Promise<Http
     search: Math.ceil((await run(load.search, queries)).perSecond * turnSeconds),
     constant: Math.ceil((await run(load.constant, queries)).perSecond * turnSeconds),
   };
-  const turns: { search: FloodResult; constant: FloodResult; cpuMs: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const turn = async (of: 'search' | 'constant') => {
     const before = await served.cpuSeconds();
-    const search = await run(load.search, counts.search);
-    const cpuMs = (((await served.cpuSeconds()) - before) * 1_000) / counts.search;
-    turns.push({ search, cpuMs, constant: await run(load.constant, counts.constant) });
-  }
+    const result = await run(load[of], counts[of]);
+    return { ...result, cpuMs: (((await served.cpuSeconds()) - before) * 1_000) / counts[of] };
+  };
+  const turns: { readonly search: Turn; readonly constant: Turn }[] = [];
+  for (let round = 0; round < rounds; round++)
+    turns.push({ search: await turn('search'), constant: await turn('constant') });
   const waits = (of: 'search' | 'constant') => {
     const all = turns.flatMap((turn) => turn[of].waitsMs);
     return { p50: quantile(all, 0.5), p99: quantile(all, 0.99) };
@@ -117,7 +125,10 @@ async function compare(served: Served, load: Load, rounds: number): Promise<Http
     waitMs: waits('search'),
     constantWaitMs: waits('constant'),
     bytesPerAnswer: turns[0]!.search.bodyBytes / counts.search,
-    cpuMsPerSearch: median(turns.map(({ cpuMs }) => cpuMs)),
+    cpuMs: {
+      search: median(turns.map(({ search }) => search.cpuMs)),
+      constant: median(turns.map(({ constant }) => constant.cpuMs)),
+    },
   };
 }
 
@@ -144,7 +155,7 @@ function printHttp(items: number, rows: readonly HttpRow[]): void {
       `${ms(row.waitMs.p50)} / ${ms(row.waitMs.p99)}`,
       `${ms(row.constantWaitMs.p50)} / ${ms(row.constantWaitMs.p99)}`,
       (row.bytesPerAnswer / 1_000).toFixed(1),
-      ms(row.cpuMsPerSearch),
+      `${ms(row.cpuMs.search)} : ${ms(row.cpuMs.constant)}`,
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
-import { printTable } from '../../support/report.ts';
-import { type Kind, kindsWith, queriesOf } from '../kinds.ts';
+import { type Line, median, printTable } from '../../support/report.ts';
+import { type Kind, kinds, kindsWith, queriesOf } from '../kinds.ts';
 import { type Sample, type Summary, measure, summarize } from '../measure.ts';
 import { warmUp } from '../kind-table.ts';
 import type { Options } from '../options.ts';
@@ -37,7 +37,7 @@ export async function compareWithPeer({ folders, options }: PartNeeds): Promise<
     await warmUp(catalog, items);
     const result = await comparePgstac(catalog, items, options);
     printPeer(result);
-    return { lines: [], figures: result };
+    return { lines: linesOfPeer(result), figures: result };
   } finally {
     await close();
   }
@@ -58,7 +58,7 @@ async function comparePgstac(
     const rows: PeerRow[] = [];
     try {
       for (const kind of kindsWith(only))
-        for (const limit of kind.bound === 'id' ? [10] : limits)
+        for (const limit of kind.hasPages ? limits : [10])
           rows.push(await compare(catalog, session, kind, { items, queries, limit }));
     } finally {
       await session.close();
@@ -97,6 +97,22 @@ const times = ({ ours, theirs }: PeerRow, clock: Clock): string => {
   return ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1);
 };
 
+function linesOfPeer({ items, versions, rows }: PeerResult): readonly Line[] {
+  return limits.map((limit) => {
+    const asked = rows.filter((row) => row.limit === limit && isPageKind(row.kind));
+    const ratios = asked.map(({ ours, theirs }) => theirs.wallMs.p50 / ours.wallMs.p50).sort((a, b) => a - b);
+    const [least, most] = [ratios[0] ?? Number.NaN, ratios.at(-1) ?? Number.NaN];
+    return {
+      what: `time of pgstac ${versions.pgstac} : ours, p50 of each page kind, limit ${limit}, ${thousands(items)} items`,
+      measured: `${thousands(least)} to ${thousands(most)}, median ${thousands(median(ratios))}`,
+      bound: '(shown)',
+      isHeld: true,
+    };
+  });
+}
+
+const isPageKind = (name: string): boolean => kinds.find((kind) => kind.name === name)?.bound === 'page';
+
 function printPeer({ items, versions, rows }: PeerResult): void {
   const { pgstac, postgres, postgis, settings } = versions;
   const list = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
@@ -104,7 +120,7 @@ function printPeer({ items, versions, rows }: PeerResult): void {
     `\nThe same queries to pgstac ${pgstac} (PostgreSQL ${postgres}, PostGIS ${postgis}), ${thousands(items)} items,`,
   );
   console.log(
-    'one at a time through its SQL function `search()`, wall ms, then CPU ms (of its process), p50 / p99; times by the p50:\n',
+    'one at a time through its SQL function `search()`, wall ms, then CPU ms (of its process, not of its parallel workers), p50 / p99; times by the p50:\n',
   );
   printTable(
     ['kind', 'limit', 'ours', 'pgstac', 'times', 'CPU: ours', 'pgstac', 'times', 'its queries', 'stopped'],

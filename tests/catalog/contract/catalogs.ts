@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
 import { openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
@@ -31,18 +31,21 @@ async function openSqlite(declared: readonly string[]): Promise<TestCatalog> {
 
 export type FreshCatalog = () => Promise<Catalog>;
 
-/** Runs one suite over every store; what a test opened is closed after it. */
+/** Runs one suite over every store: one is opened for all its tests, and emptied whenever a test wants a fresh one. */
 export function onEveryCatalog(suite: (fresh: FreshCatalog) => void): void {
   for (const [name, open] of Object.entries(stores))
     describe(`on ${name}`, () => {
-      const opened: TestCatalog[] = [];
-      afterEach(async () => {
-        for (const { close } of opened.splice(0)) await close();
-      });
+      let opened: TestCatalog | null = null;
+      afterAll(() => opened?.close());
       suite(async () => {
-        const one = await open();
-        opened.push(one);
-        return one.catalog;
+        if (opened !== null) await empty(opened.catalog);
+        opened ??= await open();
+        return opened.catalog;
       });
     });
+}
+
+async function empty(catalog: Catalog): Promise<void> {
+  const { found } = await catalog.listCollections({ limit: 1_000, token: null }, 'all');
+  for (const { id } of found) await catalog.deleteCollection(id, null);
 }

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
+import { scriptArguments } from '../../support/script-arguments.ts';
 import type { Random } from '../../support/seeded-random.ts';
 import { problemsOf } from './recount.ts';
-
-const script = fileURLToPath(new URL('./writing-process.ts', import.meta.url));
 
 /** What was acknowledged last of each item: its etag, or null where it was deleted. */
 type Ledger = Map<string, string | null>;
@@ -26,7 +24,8 @@ export async function killRounds(file: string, rounds: number, random: Random): 
 }
 
 async function writeUntilKilled(file: string, seed: number, afterMs: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, file, String(seed)], {
+  const script = scriptArguments('tests/catalog/sqlite/writing-process.ts');
+  const child = spawn(process.execPath, [...script, file, String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let written = '';

@@ -53,5 +53,10 @@ function rowsOf(boxes: readonly Box[], level: CellLevel, shape: Shape | null, is
   return [...rows.values()];
 }
 
-const touches = (shape: Shape, level: CellLevel, x: number, y: number): boolean =>
-  shapesIntersect(shape, shapeOf(bboxGeometry(boxOfCell({ level, x, y }))!)!);
+/** Far more than what rounding moves a coordinate by, when its cell is looked for. */
+const margin = 1e-9;
+
+function touches(shape: Shape, level: CellLevel, x: number, y: number): boolean {
+  const [west, south, east, north] = boxOfCell({ level, x, y });
+  return shapesIntersect(shape, shapeOf(bboxGeometry([west - margin, south - margin, east + margin, north + margin])!)!);
+}

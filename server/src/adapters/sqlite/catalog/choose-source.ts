@@ -20,9 +20,10 @@ export type Source = {
   readonly newest: string;
   /** About how many of the rows pass the tests. */
   readonly share: number;
-  /** Streams of collections hold nothing of others. */
-  readonly isOfCollections: boolean;
+  /** Streams of collections hold nothing of others; in streams of cells an item may stand several times. */
+  readonly of: SourceKind;
 };
+type SourceKind = 'world' | 'collections' | 'cells';
 
 /** About what a filter lets through, for want of anything better. */
 const usualShare = 0.15;
@@ -42,18 +43,16 @@ export function chooseSource(
   const passing = search.isFiltered ? usualShare : 1;
   const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
   if (numbers !== undefined && numbers.length <= mostCollections)
-    choices.push(readSource(numbers.map(rangeOfCollection), true, snapshot, prepare));
+    choices.push(readSource(numbers.map(rangeOfCollection), 'collections', snapshot, prepare));
   const cover = search.boxes && coverArea(search.boxes, search.area?.geometry ?? null, wanted / passing);
   if (cover !== null)
     choices.push({
-      ...readSource(cover.ranges, false, snapshot, prepare),
+      ...readSource(cover.ranges, 'cells', snapshot, prepare),
       share: Math.max(leastShare, cover.share * passing),
     });
-  if (choices.length === 0) choices.push(readSource([rangeOfWorld], false, snapshot, prepare));
+  if (choices.length === 0) choices.push(readSource([rangeOfWorld], 'world', snapshot, prepare));
   const best = choices.reduce((least, each) => (each.rows < least.rows ? each : least));
-  return best.isOfCollections || cover === null
-    ? { ...best, share: Math.max(leastShare, passing * shareOf(search.boxes)) }
-    : best;
+  return best.of === 'cells' ? best : { ...best, share: Math.max(leastShare, passing * shareOf(search.boxes)) };
 }
 
 /** Of the world, as if items were spread evenly. */
@@ -69,20 +68,20 @@ const mostRemembered = 1_000;
 /** Only the streams that hold something, and how much; remembered while nobody writes, for areas are asked for again. */
 export function readSource(
   ranges: readonly StreamRange[],
-  isOfCollections: boolean,
+  of: SourceKind,
   { sources }: Snapshot,
   prepare: Prepare,
 ): Source {
   const key = ranges.map(({ first, last, isHomeOnly }) => `${first} ${last} ${isHomeOnly}`).join();
   const known = sources.get(key);
   if (known !== undefined) return known;
-  const source = sum(ranges, isOfCollections, prepare);
+  const source = sum(ranges, of, prepare);
   if (sources.size >= mostRemembered) sources.clear();
   sources.set(key, source);
   return source;
 }
 
-function sum(ranges: readonly StreamRange[], isOfCollections: boolean, prepare: Prepare): Source {
+function sum(ranges: readonly StreamRange[], of: SourceKind, prepare: Prepare): Source {
   const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
   const streams = new Set<Stream>();
   let rows = 0;
@@ -97,13 +96,13 @@ function sum(ranges: readonly StreamRange[], isOfCollections: boolean, prepare: 
       if (oldest === '' || from < oldest) oldest = from;
       if (to > newest) newest = to;
     }
-  return { streams: [...streams], rows, oldest, newest, share: 1, isOfCollections };
+  return { streams: [...streams], rows, oldest, newest, share: 1, of };
 }
 
 /** Lists of a few lengths alone, so that few statements are prepared: the last one is repeated. */
-export function padded(streams: readonly Stream[]): { readonly marks: string; readonly params: readonly Stream[] } {
+export function padded<T>(values: readonly T[]): { readonly marks: string; readonly params: readonly T[] } {
   let length = 1;
-  while (length < streams.length) length *= 2;
-  const params = Array.from({ length }, (_, i) => streams[Math.min(i, streams.length - 1)]!);
+  while (length < values.length) length *= 2;
+  const params = Array.from({ length }, (_, i) => values[Math.min(i, values.length - 1)]!);
   return { marks: params.map(() => '?').join(','), params };
 }

@@ -1,9 +1,10 @@
 import type { MatchedCount } from '../../../catalog/ports.ts';
-import { chooseSource } from './choose-source.ts';
-import { readAll, rowsOfIds } from './gather.ts';
+import { type Source, chooseSource } from './choose-source.ts';
+import { armsOf, isEmpty, timesOf } from './entry-arms.ts';
+import { fewestRows } from './fewest-rows.ts';
+import { readAll, rowsOfIds, rowsOfProperty } from './gather.ts';
 import { defaultSort } from '../../../catalog/sort.ts';
 import type { Reading } from './reading.ts';
-import { allOf } from './row-conditions.ts';
 import { orderKeys } from './sort-order.ts';
 import { createTest } from './test-candidate.ts';
 import { walkTime } from './walk-time.ts';
@@ -17,34 +18,42 @@ export function knownCount({ search, snapshot }: Reading, isUnconditional: boole
   return exactly(ids.reduce((sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0), 0));
 }
 
-/** Counts what SQL can decide alone without a row leaving it, and looks at the rest. */
 export function countItems(reading: Reading): MatchedCount {
-  const { search, snapshot, prepare, effort } = reading;
+  const { search, snapshot, prepare } = reading;
   if (search.ids !== null) return exactly(readAll(reading, rowsOfIds(search.ids)).length);
   const source = chooseSource(search, snapshot, prepare);
-  if (source.streams.length === 0) return exactly(0);
+  const rare = fewestRows(reading, source);
+  return exactly(rare === null ? countIn(reading, source) : readAll(reading, rowsOfProperty(rare)).length);
+}
+
+/** Counts what SQL can decide alone without a row leaving it, and looks at the rest. */
+function countIn(reading: Reading, source: Source): number {
+  const { search, prepare, effort } = reading;
   const unsure = { sql: `NOT coalesce(${search.surelyInside.sql}, 0)`, params: search.surelyInside.params };
   const isDecided = search.isMatch === null;
   let sum = isDecided ? countSure(reading, source) : 0;
-  if (isDecided && search.area === null) return exactly(sum);
+  if (isDecided && search.area === null) return sum;
   const test = createTest(search, prepare, effort);
   const keys = orderKeys(defaultSort, false);
-  const walk = { ...reading, source, keys, isUntimedFirst: false, after: null, wanted: batch };
-  for (const found of walkTime(isDecided ? { ...walk, also: unsure } : walk)) sum += found.filter(test).length;
-  return exactly(sum);
+  const also = isDecided ? unsure : null;
+  let last = 0;
+  for (const found of walkTime({ ...reading, source, keys, isUntimedFirst: false, after: null, wanted: batch, also }))
+    for (const candidate of found) {
+      if (candidate[0] !== last && test(candidate)) sum++;
+      last = candidate[0];
+    }
+  return sum;
 }
 
-function countSure({ search, prepare }: Reading, source: ReturnType<typeof chooseSource>): number {
-  const condition = allOf([
-    { sql: `r.stream IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(source.streams)] },
-    source.isOfCollections ? null : search.ofCollections,
-    search.rows,
-    search.surelyInside,
-  ]);
-  const [count] = prepare(`SELECT count(DISTINCT r.pk) FROM entries r WHERE ${condition.sql}`).get(
-    ...condition.params,
-  ) as [number];
-  return count;
+function countSure({ search, prepare }: Reading, source: Source): number {
+  const entries = { search, source, also: search.surelyInside };
+  const times = timesOf(entries);
+  const arms = isEmpty(times) ? [] : armsOf(entries, times, null);
+  // All entries of an item are of one class; only in cells there are several.
+  const what = source.of === 'cells' ? 'DISTINCT r.pk' : '*';
+  return arms
+    .map(({ sql, params }) => prepare(`SELECT count(${what}) FROM entries r WHERE ${sql}`).get(...params) as [number])
+    .reduce((sum, [count]) => sum + count, 0);
 }
 
 const exactly = (count: number): MatchedCount => ({ atLeast: count, isExact: true });

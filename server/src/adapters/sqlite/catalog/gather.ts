@@ -1,17 +1,19 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { IndexableCondition, SortRange } from '../../../catalog/plan/implied.ts';
 import type { PagePosition } from '../../../catalog/page-token.ts';
+import type { SlotValue } from '../../../catalog/plan/slots.ts';
 import { compareBySort } from '../../../catalog/sort-value.ts';
 import { type Source, padded } from './choose-source.ts';
 import { noIndex } from './effort.ts';
 import type { Reading } from './reading.ts';
 import { allOf, isOneOf } from './row-conditions.ts';
-import { createSortValues } from './sort-values.ts';
+import { storedValue } from './stored-values.ts';
+import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
 import type { Candidate } from './walk-time.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
-type Rows = { readonly from: string; readonly condition: SqlCondition; readonly isOfCollections: boolean };
+export type Rows = { readonly from: string; readonly condition: SqlCondition; readonly isOfCollections: boolean };
 
 export const rowsOfIds = (ids: readonly string[]): Rows => ({
   from: 'items r',
@@ -19,9 +21,9 @@ export const rowsOfIds = (ids: readonly string[]): Rows => ({
   isOfCollections: false,
 });
 
-export function rowsOfStreams({ streams, isOfCollections }: Source): Rows {
+export function rowsOfStreams({ streams, of }: Source): Rows {
   const { marks, params } = padded(streams);
-  return { from: 'entries r', condition: { sql: `r.stream IN (${marks})`, params }, isOfCollections };
+  return { from: 'entries r', condition: { sql: `r.stream IN (${marks})`, params }, isOfCollections: of === 'collections' };
 }
 
 /** The rows that the index of declared properties has for a condition. */
@@ -33,14 +35,13 @@ export const rowsOfProperty = (condition: IndexableCondition): Rows => ({
 
 /** Over a row `p` of the index. */
 export function withinRanges({ slot, ranges }: IndexableCondition): SqlCondition {
-  const points = ranges.filter(isPoint).map(({ low }) => low!);
+  const points = ranges.filter(isPoint).map(({ low }) => storedValue(low!));
   const ofSlot: SqlCondition = { sql: 'p.slot = ?', params: [slot] };
   const parts: SqlCondition[] = [];
-  if (points.length === 1) parts.push(allOf([ofSlot, { sql: 'p.value = ?', params: [points[0]!] }]));
-  if (points.length > 1)
-    parts.push(
-      allOf([ofSlot, { sql: 'p.value IN (SELECT value FROM json_each(?))', params: [JSON.stringify(points)] }]),
-    );
+  if (points.length > 0) {
+    const { marks, params } = padded(points);
+    parts.push(allOf([ofSlot, { sql: `p.value IN (${marks})`, params }]));
+  }
   for (const { low, isLowIn, high, isHighIn } of ranges.filter((range) => !isPoint(range)))
     parts.push(
       allOf([
@@ -57,9 +58,10 @@ const isPoint = ({ low, high }: SortRange): boolean => low !== null && low === h
 /** Finds everything first and orders it then: right where little can be found, or where no index has the order. */
 export function gather(reading: Reading, rows: Rows, position: PagePosition | null, isBackward: boolean): number[] {
   const { search, snapshot, prepare, effort } = reading;
+  const columns = sortColumns(search.sort, snapshot);
   const valuesOf = createSortValues(search.sort, snapshot, prepare, effort);
-  const ordered = readAll(reading, rows)
-    .map((pk) => ({ pk, values: valuesOf(pk) }))
+  const ordered = readAll(reading, rows, columns ?? [])
+    .map(([pk, , ...row]) => ({ pk, values: columns === null ? valuesOf(pk) : sortValuesOf(columns, row) }))
     .filter(
       ({ values }) => position === null || isBeyond(compareBySort(values, position.values, search.sort), isBackward),
     )
@@ -70,19 +72,24 @@ export function gather(reading: Reading, rows: Rows, position: PagePosition | nu
 
 const isBeyond = (order: number, isBackward: boolean): boolean => (isBackward ? order < 0 : order > 0);
 
-/** About a second, and as much memory as one search may take. */
-const mostGathered = 100_000;
+type Gathered = readonly [...Candidate, ...columns: SlotValue[]];
 
-/** Every item that passes, each once. */
-export function readAll({ search, prepare, effort }: Reading, rows: Rows): readonly number[] {
+/** Every item that passes, each once, with some of its columns. */
+export function readAll(
+  { search, prepare, effort, tuning }: Reading,
+  rows: Rows,
+  columns: readonly string[] = [],
+): readonly Gathered[] {
   const { surelyInside } = search;
-  const condition = allOf([rows.condition, rows.isOfCollections ? null : search.ofCollections, search.rows]);
-  const test = createTest(search, prepare, effort);
-  const found = prepare(`SELECT r.pk, ${surelyInside.sql} FROM ${rows.from} WHERE ${condition.sql} LIMIT ?`).all(
+  const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
+  const condition = allOf([rows.condition, rows.isOfCollections ? search.rows : search.rowsAnywhere]);
+  const found = prepare(`SELECT ${wanted} FROM ${rows.from} WHERE ${condition.sql} LIMIT ?`).all(
     ...surelyInside.params,
     ...condition.params,
-    mostGathered + 1,
-  ) as unknown as Candidate[];
-  if (found.length > mostGathered) throw noIndex();
-  return found.filter(test).map(([pk]) => pk);
+    tuning.mostGathered + 1,
+  ) as unknown as Gathered[];
+  if (found.length > tuning.mostGathered) throw noIndex();
+  const test = createTest(search, prepare, effort);
+  const unique = [...new Map(found.map((row) => [row[0], row])).values()];
+  return unique.filter(([pk, isInside]) => test([pk, isInside]));
 }

@@ -19,6 +19,7 @@ import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import { allOf, alive, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
+import { isStored } from './stored-values.ts';
 
 /** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
 export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
@@ -30,9 +31,10 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly boxes: readonly Box[] | null;
   /** Every found item's `dt` lies here, and it has one. */
   readonly times: { readonly from: string | null; readonly to: string | null } | null;
-  /** All that rows can tell; `ofCollections` apart, because streams of collections need no such test. */
+  /** All that rows can tell but their collection: streams of collections need no such test. */
   readonly rows: SqlCondition;
-  readonly ofCollections: SqlCondition | null;
+  /** All that rows can tell. */
+  readonly rowsAnywhere: SqlCondition;
   /** Rows are tested by more than place and time. */
   readonly isFiltered: boolean;
   readonly surelyInside: SqlCondition;
@@ -51,26 +53,26 @@ export function prepareSearch(
   const area = taken?.area ?? request.area;
   const filter = taken === null ? request.filter : taken.rest;
   const compiled = filter === null ? null : compileConditions(filter, declared, 'r');
-  const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : impliedBoxes(filter);
-  const collections = visibleOnes(both(request.collections, filter && impliedCollections(filter)), visibility);
+  const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : fewBoxes(impliedBoxes(filter));
+  const collections = visibleOnes(names(request.collections, filter && impliedCollections(filter)), visibility);
   const hits = area === null ? null : compileFilter(areaFilter(area));
   const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
+  const conditions = [
+    request.datetime && overlapsInterval(request.datetime),
+    boxes && touchesBoxes(boxes),
+    compiled && compiled.exact,
+    compiled && compiled.necessary,
+  ];
   return {
     datetime: request.datetime,
     sort: request.sort,
-    ids: both(request.ids, filter && impliedIds(filter)),
+    ids: names(request.ids, filter && impliedIds(filter)),
     collections,
     area,
     boxes,
     times: filter && impliedTimes(filter),
-    rows: allOf([
-      alive,
-      request.datetime && overlapsInterval(request.datetime),
-      boxes && touchesBoxes(boxes),
-      compiled && compiled.exact,
-      compiled && compiled.necessary,
-    ]),
-    ofCollections: collections && isOneOf('r.collection', collections),
+    rows: allOf([alive, ...conditions]),
+    rowsAnywhere: allOf([alive, collections && isOneOf('r.collection', collections), ...conditions]),
     isFiltered: filter !== null || collections !== null,
     surelyInside: isSurelyInside(area),
     isInArea: hits && ((geometry) => hits({ geometry }) === true),
@@ -81,13 +83,26 @@ export function prepareSearch(
 }
 
 /** Single values are looked up together; many ranges would make a long statement and no narrow one. */
-const isNarrow = ({ ranges }: IndexableCondition): boolean =>
-  ranges.length <= 1_000 && ranges.filter(({ low, high }) => low === null || low !== high).length <= 16;
+function isNarrow({ ranges }: IndexableCondition): boolean {
+  const wide = ranges.filter(({ low, high }) => low === null || low !== high);
+  return ranges.length <= 1_000 && wide.length <= 16 && wide.every(({ low, high }) => isStored(low) && isStored(high));
+}
 
-function both(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
-  if (a === null || b === null) return a ?? b;
-  const second = new Set(b);
-  return a.filter((one) => second.has(one));
+/** Each is a test of every row: many become one box around them all. */
+const mostBoxes = 16;
+
+function fewBoxes(boxes: readonly Box[] | null): readonly Box[] | null {
+  if (boxes === null || boxes.length <= mostBoxes) return boxes;
+  return [boxes.reduce((a, b) => [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])])];
+}
+
+const { min, max } = Math;
+
+/** What both name; no item and no collection has a name that a row would hold as another. */
+function names(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  const second = b && new Set(b);
+  const both = a === null ? b : a.filter((one) => second === null || second.has(one));
+  return both && both.filter(isStored);
 }
 
 function visibleOnes(asked: readonly string[] | null, visibility: Visibility): readonly string[] | null {

@@ -5,17 +5,27 @@ import type { Effort } from './effort.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import { readDocument } from './test-candidate.ts';
 
+/** The columns that hold what items are ordered by; null where only their documents know. */
+export function sortColumns(sort: Sort, { declared }: Snapshot): readonly string[] | null {
+  const columns = sort.map(({ field }) => columnOf(field, declared));
+  return columns.every((column) => column !== null) ? columns : null;
+}
+
+/** What an item is ordered by, from the columns of its row. */
+export const sortValuesOf = (columns: readonly string[], row: readonly SlotValue[]): readonly SortValue[] =>
+  columns.map((column, i) => valueOf(row[i]!, column));
+
 /** Reads what an item is ordered by: from its row where that has it all, else from its document. */
 export function createSortValues(
   sort: Sort,
-  { declared }: Snapshot,
+  snapshot: Snapshot,
   prepare: Prepare,
   effort: Effort,
 ): (pk: number) => readonly SortValue[] {
-  const columns = sort.map(({ field }) => columnOf(field, declared));
-  if (columns.every((column) => column !== null)) {
+  const columns = sortColumns(sort, snapshot);
+  if (columns !== null) {
     const row = prepare(`SELECT ${columns.join(', ')} FROM items WHERE pk = ?`);
-    return (pk) => (row.get(pk) as SlotValue[]).map((value, i) => valueOf(value, columns[i]!));
+    return (pk) => sortValuesOf(columns, row.get(pk) as SlotValue[]);
   }
   const own = prepare('SELECT id, collection, dt FROM items WHERE pk = ?');
   const read = sortValuesReader(sort);

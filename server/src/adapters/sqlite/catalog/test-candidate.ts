@@ -8,18 +8,19 @@ import type { Candidate } from './walk-time.ts';
 
 type FootprintRow = readonly [footprint: string | null, w: number, s: number, e: number, n: number];
 
-/** What SQL could not tell of a row: its footprint, its document, and whether it was seen before. */
+/** What SQL could not tell of a row: its footprint and its document. */
 export function createTest(
   { isInArea, isMatch }: Pick<PreparedSearch, 'isInArea' | 'isMatch'>,
   prepare: Prepare,
   effort: Effort,
 ): (candidate: Candidate) => boolean {
-  const seen = new Set<number>();
   const footprint = prepare('SELECT footprint, w, s, e, n FROM items WHERE pk = ?');
-  return ([pk, isInside]) => {
-    if (seen.has(pk)) return false;
-    seen.add(pk);
-    if (isInArea !== null && isInside !== 1 && !isInArea(geometryOf(footprint.get(pk) as FootprintRow))) return false;
+  const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
+    effort.lookAtFootprint();
+    return isIn(geometryOf(footprint.get(pk) as FootprintRow));
+  };
+  return ([pk, isSurelyInside]) => {
+    if (isInArea !== null && isSurelyInside !== 1 && !isInside(pk, isInArea)) return false;
     if (isMatch === null) return true;
     effort.readDocument();
     return isMatch(readDocument(prepare, pk));

@@ -20,17 +20,18 @@ export type SortedWalk = {
   readonly wanted: number;
 };
 
+const mostAtOnce = 32_768;
+
 type Row = readonly [pk: number, isInside: number, ...place: (string | number)[]];
 
 /** Candidates in the order of a declared property out of the streams themselves: for areas that hold few of them. */
 export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
-  const { search, source, slot, wanted } = walk;
+  const { search, source, slot } = walk;
   const { marks, params } = padded(source.streams);
   const value = sortValueSql(`r.v${slot}`);
   const condition = allOf([
     { sql: `r.stream IN (${marks})`, params },
-    source.isOfCollections ? null : search.ofCollections,
-    search.rows,
+    source.of === 'collections' ? search.rows : search.rowsAnywhere,
   ]);
   const rows = `SELECT r.pk AS pk, ${search.surelyInside.sql} AS inside, ${value} IS NULL AS missing,
     ifnull(${value}, 0) AS value, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE ${condition.sql}`;
@@ -40,12 +41,14 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
     ...walk.keys,
   ];
   const columns = keys.map(({ column }) => column).join(', ');
-  for (let after = walk.after && placeOf(walk.after); ;) {
+  // Each statement goes through all rows again, so that each brings more than the last.
+  let { wanted } = walk;
+  for (let after = walk.after && placeOf(walk.after); ; wanted = Math.min(mostAtOnce, wanted * 4)) {
     const position = after === null ? { sql: '1', params: [] } : comesAfter(keys, after, '');
     const sql = `SELECT pk, inside, ${columns} FROM (${rows}) WHERE ${position.sql} ORDER BY ${orderBy(keys, '')} LIMIT ?`;
     const all = [...search.surelyInside.params, ...condition.params, ...position.params, wanted];
     const found = walk.prepare(sql).all(...all) as unknown as Row[];
-    if (found.length > 0) yield found.map(([pk, isInside]) => [pk, isInside]);
+    yield found.map(([pk, isInside]) => [pk, isInside]);
     if (found.length < wanted) return;
     after = found.at(-1)!.slice(2);
   }

@@ -3,6 +3,7 @@ import type { PreparedSearch } from './prepared-search.ts';
 import { allOf } from './row-conditions.ts';
 import type { Prepare } from './snapshot.ts';
 import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
+import type { Tuning } from './tuning.ts';
 import type { Candidate } from './walk-time.ts';
 
 type Value = string | number;
@@ -18,14 +19,13 @@ export type ValueWalk = {
   /** The value and the place among its items where the walk starts. */
   readonly after: readonly Value[] | null;
   readonly wanted: number;
+  readonly tuning: Tuning;
 };
-
-const fewestValues = 128;
-const mostValues = 8_192;
 
 /** Candidates in the order of a declared property, a slab of its values after the other; items without it are not here. */
 export function* walkValues(walk: ValueWalk): Generator<readonly Candidate[]> {
-  let length = Math.max(fewestValues, walk.wanted);
+  const { fewestInSlab, mostInSlab } = walk.tuning;
+  let length = Math.max(fewestInSlab, walk.wanted);
   let cursor: { readonly value: Value; readonly isIn: boolean } | null =
     walk.after === null ? null : { value: walk.after[0]!, isIn: true };
   let after = walk.after;
@@ -37,10 +37,10 @@ export function* walkValues(walk: ValueWalk): Generator<readonly Candidate[]> {
       cursor = { value: end, isIn: false };
     } else {
       const found = readValues(walk, cursor, end, after);
-      if (found.length > 0) yield found;
+      yield found;
       if (end === null) return;
       cursor = { value: end, isIn: true };
-      if (found.length < walk.wanted) length = Math.min(mostValues, length * 2);
+      if (found.length < walk.wanted) length = Math.min(Math.max(mostInSlab, walk.wanted), length * 2);
     }
     after = null;
   }
@@ -75,15 +75,15 @@ function readValues(
     end === null ? null : { sql: `p.value ${isDescending ? '>' : '<'} ?`, params: [end] },
     after && comesAfter(all, after, 'p.'),
   ]);
-  return readRows(walk, condition, all, mostValues);
+  return readRows(walk, condition, all);
 }
 
 /** In pieces, so that a value that nearly all items have does not keep a statement busy for long. */
 function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | null): Generator<readonly Candidate[]> {
-  const { prepare, slot, keys } = walk;
-  let length = Math.max(fewestValues, walk.wanted);
+  const { prepare, slot, keys, tuning } = walk;
+  let length = Math.max(tuning.fewestInSlab, walk.wanted);
   const columns = keys.map(({ column }) => `p.${column}`).join(', ');
-  for (let after = start; ; length = Math.min(mostValues, 2 * length)) {
+  for (let after = start; ; length = Math.min(Math.max(tuning.mostInSlab, walk.wanted), 2 * length)) {
     const from = allOf([
       { sql: 'p.slot = ? AND p.value = ?', params: [slot, value] },
       after && fromTime(keys, after),
@@ -93,8 +93,8 @@ function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | 
       `SELECT ${columns} FROM props p WHERE ${from.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT 1 OFFSET ?`,
     ).get(...from.params, length) as Value[] | undefined;
     const until = end && { sql: `p.dt ${keys[0]!.isDescending ? '>=' : '<='} ?`, params: [end[0]!] };
-    const found = readRows(walk, allOf([from, until ?? null, end ? notAfter(keys, end) : null]), keys, mostValues);
-    if (found.length > 0) yield found;
+    const found = readRows(walk, allOf([from, until ?? null, end ? notAfter(keys, end) : null]), keys);
+    yield found;
     if (end === undefined) return;
     after = end;
   }
@@ -116,10 +116,9 @@ function readRows(
   { search, prepare }: ValueWalk,
   condition: SqlCondition,
   keys: readonly OrderKey[],
-  limit: number,
 ): readonly Candidate[] {
-  const { surelyInside, rows, ofCollections } = search;
-  const all = allOf([condition, ofCollections, rows]);
-  const sql = `SELECT r.pk, ${surelyInside.sql} FROM props p CROSS JOIN items r ON r.pk = p.pk WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT ?`;
-  return prepare(sql).all(...surelyInside.params, ...all.params, limit) as unknown as Candidate[];
+  const { surelyInside, rowsAnywhere } = search;
+  const all = allOf([condition, rowsAnywhere]);
+  const sql = `SELECT r.pk, ${surelyInside.sql} FROM props p CROSS JOIN items r ON r.pk = p.pk WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
+  return prepare(sql).all(...surelyInside.params, ...all.params) as unknown as Candidate[];
 }
