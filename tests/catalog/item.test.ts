@@ -18,7 +18,8 @@ describe('the canonical document', () => {
       rel,
       href: rel,
     }));
-    const given = itemJson('one', { links, extra: { kept: true }, properties: { 'eo:cloud_cover': '12' } });
+    const bbox = [10, 10, 11, 11];
+    const given = itemJson('one', { bbox, links, extra: { kept: true }, properties: { 'eo:cloud_cover': '12' } });
     const { document, bytes } = parseItem(given);
     expect(document).toEqual({
       ...given,
@@ -29,6 +30,13 @@ describe('the canonical document', () => {
     });
     expect(Object.keys(document).at(-1)).toBe('links');
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(document);
+  });
+
+  test('a bbox is made where there is a geometry, and the one that is given is kept', () => {
+    expect(parseItem(itemJson('one')).document['bbox']).toEqual([10, 10, 11, 11]);
+    expect(parseItem(itemJson('one', { geometry: square(176, 0, 9) })).document['bbox']).toEqual([176, 0, -175, 9]);
+    expect(parseItem(itemJson('one', { bbox: [0, 0, 50, 50] })).document['bbox']).toEqual([0, 0, 50, 50]);
+    expect(parseItem(itemJson('one', { geometry: null })).document).not.toHaveProperty('bbox');
   });
 
   test('what a valid item needs is filled in', () => {

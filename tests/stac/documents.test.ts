@@ -112,6 +112,7 @@ describe('GET /collections/{id}, 200', () => {
       ['root', '/'],
       ['parent', '/'],
       ['items', '/collections/a/items'],
+      ['child', '/collections/a/browse'],
       ['http://www.opengis.net/def/rel/ogc/1.0/queryables', '/collections/a/queryables'],
       ['http://www.opengis.net/def/rel/ogc/1.0/sortables', '/collections/a/sortables'],
     ]);

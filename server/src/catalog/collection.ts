@@ -1,6 +1,6 @@
 import { readBbox } from './bbox.ts';
 import { readId, readStacVersion } from './identity.ts';
-import { type JsonObject, asObject, asText, asTexts, refuse } from './refuse.ts';
+import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
 import { readTime } from './time-key.ts';
 
@@ -25,9 +25,17 @@ export function parseCollection(json: unknown, id?: string): Collection {
   checkExtent(asObject(given['extent'], 'extent'));
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
   const version = readStacVersion(given['stac_version']);
-  const document = canonicalDocument({ ...given, id: ownId, stac_version: version }, ownRelations);
+  const links = withoutBrowse(given['links']);
+  const document = canonicalDocument({ ...given, links, id: ownId, stac_version: version }, ownRelations);
   return { id: ownId, document, ...storedDocument(document) };
 }
+
+/** Other children are the document's own; this one is the service's, for whoever browses. */
+const withoutBrowse = (links: unknown): unknown =>
+  Array.isArray(links) ? links.filter((link) => !isBrowseLink(link)) : links;
+
+const isBrowseLink = (link: unknown): boolean =>
+  isObject(link) && link['rel'] === 'child' && /\/collections\/[^/]+\/browse$/.test(String(link['href']));
 
 function checkExtent(extent: JsonObject): void {
   const boxes = asObject(extent['spatial'], 'extent.spatial')['bbox'];

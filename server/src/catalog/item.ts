@@ -36,6 +36,8 @@ export function parseItem(json: unknown, collection?: string): Item {
   const space = readSpace(given);
   const filled = {
     ...given,
+    // STAC demands it wherever there is a geometry.
+    ...(space.bbox !== null && (given['bbox'] ?? null) === null ? { bbox: space.bbox } : {}),
     stac_version: readStacVersion(given['stac_version']),
     collection: home,
     assets: readAssets(given['assets']),

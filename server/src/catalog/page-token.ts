@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from './refuse.ts';
 import type { Sort } from './sort.ts';
 import type { SortValue } from './sort-value.ts';
+import { readTime, timeKeyText } from './time-key.ts';
 
 /** A place between two items: the page lies after the values, or before them when it is asked for backwards. */
 export type PagePosition = { readonly isBackward: boolean; readonly values: readonly SortValue[] };
@@ -25,6 +26,7 @@ export function readPageToken(token: string, sort: Sort, member = 'token'): Page
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
+const isTimeKey = (value: unknown): boolean => typeof value === 'string' && readTime(timeKeyText(value)) === value;
 
 function areValues(values: readonly unknown[], sort: Sort): values is readonly SortValue[] {
   return values.length === sort.length && values.every((value, i) => fits(value, sort[i]!.field));
@@ -32,9 +34,8 @@ function areValues(values: readonly unknown[], sort: Sort): values is readonly S
 
 function fits(value: unknown, field: string): boolean {
   if (field === 'id' || field === 'collection') return isText(value);
-  return (
-    value === null || isText(value) || (typeof value === 'number' && field !== 'datetime' && Number.isFinite(value))
-  );
+  if (field === 'datetime') return value === null || isTimeKey(value);
+  return value === null || isText(value) || (typeof value === 'number' && Number.isFinite(value));
 }
 
 function readBody(token: string): readonly unknown[] | null {

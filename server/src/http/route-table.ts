@@ -7,6 +7,7 @@ import * as keys from './routes/api-keys.ts';
 import * as token from './routes/authenticate.ts';
 import * as catalog from './routes/catalog-landing.ts';
 import * as collectionWrites from './routes/collection-writes.ts';
+import { browse } from './routes/browse.ts';
 import * as collections from './routes/collections.ts';
 import * as health from './routes/health.ts';
 import * as items from './routes/items.ts';
@@ -82,6 +83,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/collections/:id',                  searcher,      collections.read, stac),
     row('GET',    '/collections/:id/items',            searcher,      items.list, stac),
     row('GET',    '/collections/:id/items/:item',      searcher,      items.read, stac),
+    row('GET',    '/collections/:id/browse',           searcher,      browse, stac),
     row('GET',    '/collections/:id/queryables',       searcher,      queryables.queryablesOfCollection, stac),
     row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
     row('GET',    '/queryables',                       searcher,      queryables.queryables, stac),

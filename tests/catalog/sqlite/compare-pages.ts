@@ -76,7 +76,8 @@ export function compareSearch(asked: Asked, random: Random, mostPages: number): 
   const total = truth.rows.length;
   const limit = 1 + random.below(random.pick([3, 20, 50]));
   const starts = new Set([0, random.below(total + 1), Math.max(0, total - limit * 2)]);
-  for (const start of starts) for (const problem of pagesFrom(asked, start, limit, mostPages)) if (problem) return problem;
+  for (const start of starts)
+    for (const problem of pagesFrom(asked, start, limit, mostPages)) if (problem) return problem;
   const number = 1 + random.below(Math.ceil(total / limit) + 1);
   const numbered = ask(asked, { limit, page: number });
   const counted = ask(asked, { limit: 0 });

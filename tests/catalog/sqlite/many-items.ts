@@ -75,16 +75,44 @@ function geometry(random: Random): object | null {
     () => ({ type: 'Point', coordinates: [x, y] }),
     () => ({ type: 'Point', coordinates: [bx, by] }),
     () => ({ type: 'Point', coordinates: [random.pick([-180, 180]), random.pick([-90, 0, 90])] }),
-    () => ({ type: 'LineString', coordinates: [[bx, by], [x, y]] }),
+    () => ({
+      type: 'LineString',
+      coordinates: [
+        [bx, by],
+        [x, y],
+      ],
+    }),
     () => box(bx, by, bx + size, clamped(by + size)),
     () => box(x, y, x + size, clamped(y + size)),
     () => square(x, clamped(y - 5) < 84 ? clamped(y - 5) : 80, 5),
     () => box(-180, -90, 180, 90),
     () => box(-180, clamped(y), 180, clamped(y + 1)),
     () => box(178, clamped(y), 178 + size, clamped(y + size)),
-    () => ({ type: 'MultiPoint', coordinates: [[-179, y], [179, y]] }),
-    () => ({ type: 'MultiPoint', coordinates: [[x, y], [-x, -y]] }),
-    () => ({ type: 'Polygon', coordinates: [[[x / 2, y / 2], [x / 2 + 9, y / 2], [x / 2, y / 2 + 9], [x / 2, y / 2]]] }),
+    () => ({
+      type: 'MultiPoint',
+      coordinates: [
+        [-179, y],
+        [179, y],
+      ],
+    }),
+    () => ({
+      type: 'MultiPoint',
+      coordinates: [
+        [x, y],
+        [-x, -y],
+      ],
+    }),
+    () => ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x / 2, y / 2],
+          [x / 2 + 9, y / 2],
+          [x / 2, y / 2 + 9],
+          [x / 2, y / 2],
+        ],
+      ],
+    }),
   ])();
 }
 

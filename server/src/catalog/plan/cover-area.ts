@@ -11,7 +11,7 @@ const quarterOfTheWorld = (360 * 180) / 4;
 
 /** Microseconds: finding the streams of a cell, and looking at one of their rows. */
 const cellCost = 8;
-const rowCost = 0.25;
+const rowCost = 0.8;
 
 /** `share`: how much of the cells' ground lies inside the boxes. */
 export type Cover = { readonly ranges: readonly StreamRange[]; readonly share: number };

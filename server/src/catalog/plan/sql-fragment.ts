@@ -1,10 +1,15 @@
+import { boundNumber } from './bound-number.ts';
+
 /** SQL with `?` for what comes from outside, and the values for them in order. */
 export type SqlCondition = { readonly sql: string; readonly params: readonly (string | number | Uint8Array)[] };
 
 /** Text of this program's own: an operator, a column. */
 export const raw = (sql: string): SqlCondition => ({ sql, params: [] });
 
-export const bound = (value: string | number): SqlCondition => ({ sql: '?', params: [value] });
+export const bound = (value: string | number): SqlCondition => ({
+  sql: '?',
+  params: [typeof value === 'number' ? boundNumber(value) : value],
+});
 
 /** Costs nothing to be named twice. */
 export const isColumn = ({ sql }: SqlCondition): boolean => !sql.includes('(');

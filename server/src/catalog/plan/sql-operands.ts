@@ -3,6 +3,7 @@ import { constantOf } from '../evaluate/compile-scalar.ts';
 import { filterFunctions } from '../evaluate/functions.ts';
 import { type Scalar, calculate } from '../evaluate/scalars.ts';
 import type { Call, Expression } from '../filter.ts';
+import { isBoundAsItIs } from './bound-number.ts';
 import { type ReadySlots, knownProperty } from './known-property.ts';
 import { type SqlCondition, bound, raw, sql } from './sql-fragment.ts';
 
@@ -93,7 +94,3 @@ export function literalSql(value: NonNullable<Scalar>): SqlCondition | null {
   if (typeof value === 'number') return isBoundAsItIs(value) ? bound(value) : null;
   return typeof value === 'string' && !changing.test(value) ? bound(value) : null;
 }
-
-/** The driver binds what is less than an epsilon above a whole number as that number. */
-const isBoundAsItIs = (value: number): boolean =>
-  Number.isInteger(value) || value - Math.floor(value) >= Number.EPSILON;

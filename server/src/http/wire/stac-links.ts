@@ -8,6 +8,9 @@ export const collectionHref = (baseUrl: string, id: string): string =>
 export const itemHref = (baseUrl: string, collection: string, id: string): string =>
   `${collectionHref(baseUrl, collection)}/items/${encodeURIComponent(id)}`;
 
+/** Where the items of a collection are links. */
+export const browseHref = (baseUrl: string, id: string): string => `${collectionHref(baseUrl, id)}/browse`;
+
 // Templates and not JSON.stringify, which takes three times as long: encoded ids hold nothing that JSON escapes.
 
 /** An item as it is sent. */
@@ -31,6 +34,7 @@ export function collectionPieces(baseUrl: string, collection: StoredCollection):
       `{"rel":"root","type":"application/json","href":"${baseUrl}/"},` +
       `{"rel":"parent","type":"application/json","href":"${baseUrl}/"},` +
       `{"rel":"items","type":"application/geo+json","href":"${self}/items"},` +
+      `{"rel":"child","type":"application/json","href":"${self}/browse"},` +
       `{"rel":"${queryablesRelation}","type":"application/schema+json","href":"${self}/queryables"},` +
       `{"rel":"${sortablesRelation}","type":"application/schema+json","href":"${self}/sortables"}`,
   );

@@ -33,6 +33,14 @@ export const landingSchema = Type.Object({
   links,
 });
 
+export const catalogSchema = Type.Object({
+  type: Type.Literal('Catalog'),
+  id: Type.String(),
+  stac_version: Type.String(),
+  description: Type.String(),
+  links: Type.Array(linkSchema),
+});
+
 export const collectionSchema = Type.Object({
   type: Type.Literal('Collection'),
   stac_version: Type.String(),

@@ -1,6 +1,6 @@
 import { type Source, chooseSource } from './choose-source.ts';
 import { fewestRows, rarest } from './fewest-rows.ts';
-import { type Rows, gather, rowsOfIds, rowsOfProperty, rowsOfStreams } from './gather.ts';
+import { type Rows, cutOut, gather, rowsOfIds, rowsOfProperty, rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { createTest } from './test-candidate.ts';
 import { type Way, isOrderOfTime, walkInOrder } from './walk-in-order.ts';
@@ -9,7 +9,8 @@ import type { Candidate } from './walk-time.ts';
 /** The first `want` items of the order from the position on, in the direction of the walk. */
 export function findInOrder(reading: Reading, way: Way): readonly number[] {
   const { search, snapshot, prepare, tuning } = reading;
-  const gathered = (rows: Rows) => gather(reading, rows, way.position, way.isBackward).slice(0, way.want);
+  const gathered = (rows: Rows) => cutOut((reading.gathered = gather(reading, rows)), search.sort, way);
+  if (reading.gathered !== null) return cutOut(reading.gathered, search.sort, way);
   if (search.ids !== null) return gathered(rowsOfIds(search.ids));
   const source = chooseSource(search, snapshot, prepare, 2 * way.want);
   if (source.streams.length === 0) return [];

@@ -2,9 +2,9 @@ import type { Prepare } from './snapshot.ts';
 import type { Tally } from './tally.ts';
 
 /** Oldest and newest only widen: what lies between is never missed; a stream that is empty starts anew. */
-const addToStream = `INSERT INTO stream_stats (stream, items, oldest, newest) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT (stream) DO UPDATE SET items = items + ?2, newest = max(newest, ?4),
-    oldest = CASE WHEN ?3 = '' OR (oldest <> '' AND oldest <= ?3) THEN oldest ELSE ?3 END`;
+const addToStream = `UPDATE OR FAIL stream_stats SET items = items + ?2, newest = max(newest, ?4),
+  oldest = CASE WHEN ?3 = '' OR (oldest <> '' AND oldest <= ?3) THEN oldest ELSE ?3 END WHERE stream = ?1`;
+const addStream = 'INSERT INTO stream_stats (stream, items, oldest, newest) VALUES (?1, ?2, ?3, ?4)';
 const dropEmpty = 'DELETE FROM stream_stats WHERE stream = ? AND items <= 0';
 const addToCollection = 'UPDATE collections SET items = items + ? WHERE id = ?';
 const setVersion = `INSERT OR REPLACE INTO state (name, value) VALUES ('version', ?)`;
@@ -14,7 +14,8 @@ export function flushTally({ streams, items, hasChanged }: Tally, prepare: Prepa
   const add = prepare(addToStream);
   // In the order of the table, so that each of its pages is visited once.
   for (const [stream, change] of [...streams].sort(([a], [b]) => a - b)) {
-    add.run(stream, change.items, change.oldest, change.newest);
+    const params = [stream, change.items, change.oldest, change.newest] as const;
+    if (add.run(...params).changes === 0) prepare(addStream).run(...params);
     if (change.items <= 0) prepare(dropEmpty).run(stream);
   }
   for (const [collection, more] of items) if (more !== 0) prepare(addToCollection).run(more, collection);

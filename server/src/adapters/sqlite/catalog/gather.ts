@@ -1,15 +1,16 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { IndexableCondition, SortRange } from '../../../catalog/plan/implied.ts';
-import type { PagePosition } from '../../../catalog/page-token.ts';
 import type { SlotValue } from '../../../catalog/plan/slots.ts';
+import type { Sort } from '../../../catalog/sort.ts';
 import { compareBySort } from '../../../catalog/sort-value.ts';
 import { type Source, padded } from './choose-source.ts';
 import { noIndex } from './effort.ts';
-import type { Reading } from './reading.ts';
+import type { Ordered, Reading } from './reading.ts';
 import { allOf, isOneOf } from './row-conditions.ts';
 import { storedValue } from './stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
+import type { Way } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
@@ -56,21 +57,25 @@ export function withinRanges({ slot, ranges }: IndexableCondition): SqlCondition
 const isPoint = ({ low, high }: SortRange): boolean => low !== null && low === high;
 
 /** Finds everything first and orders it then: right where little can be found, or where no index has the order. */
-export function gather(reading: Reading, rows: Rows, position: PagePosition | null, isBackward: boolean): number[] {
+export function gather(reading: Reading, rows: Rows): readonly Ordered[] {
   const { search, snapshot, prepare, effort } = reading;
   const columns = sortColumns(search.sort, snapshot);
   const valuesOf = createSortValues(search.sort, snapshot, prepare, effort);
-  const ordered = readAll(reading, rows, columns ?? [])
+  return readAll(reading, rows, columns ?? [])
     .map(([pk, , ...row]) => ({ pk, values: columns === null ? valuesOf(pk) : sortValuesOf(columns, row) }))
-    .filter(
-      ({ values }) => position === null || isBeyond(compareBySort(values, position.values, search.sort), isBackward),
-    )
     .sort((a, b) => compareBySort(a.values, b.values, search.sort));
-  if (isBackward) ordered.reverse();
-  return ordered.map(({ pk }) => pk);
 }
 
-const isBeyond = (order: number, isBackward: boolean): boolean => (isBackward ? order < 0 : order > 0);
+/** The first ones beyond the position, in the direction of the walk. */
+export function cutOut(ordered: readonly Ordered[], sort: Sort, { position, isBackward, want }: Way): number[] {
+  const isBeyond = ({ values }: Ordered): boolean => {
+    if (position === null) return true;
+    const order = compareBySort(values, position.values, sort);
+    return isBackward ? order < 0 : order > 0;
+  };
+  const beyond = ordered.filter(isBeyond);
+  return (isBackward ? beyond.reverse() : beyond).slice(0, want).map(({ pk }) => pk);
+}
 
 type Gathered = readonly [...Candidate, ...columns: SlotValue[]];
 

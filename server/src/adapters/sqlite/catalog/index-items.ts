@@ -1,17 +1,16 @@
-import { type DeclaredProperty, rawOfSlot } from '../../../catalog/plan/slots.ts';
-import { sortValueOf } from '../../../catalog/sort-value.ts';
-import { type ItemRow, dtOf, idOf, slotsIn } from './item-row.ts';
+import { rawOfSlot } from '../../../catalog/plan/slots.ts';
+import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
+import { type ItemRow, collectionOf, dtOf, idOf, slotsIn, streamsIn } from './item-row.ts';
 import { searchableColumns } from './schema.ts';
 import type { Prepare } from './snapshot.ts';
-import { sortValueSql } from './sort-value-sql.ts';
 
-/** `entries` and `props` hold nothing that `items` does not: SQLite copies it itself, in the order of their keys. */
+/** The rows of `entries` and `props`, which hold nothing that `items` does not. */
 export type ItemIndex = {
   /** The item's row was written: its entries follow. */
-  add(pk: number): void;
+  add(pk: number, row: ItemRow): void;
   /** Before the row changes or goes. */
   remove(pk: number, row: ItemRow): void;
-  /** Writes all entries that are still to come. */
+  /** Writes all that is still to come. */
   flush(): void;
 };
 
@@ -20,70 +19,66 @@ const copied = searchableColumns
   .map((column) => `i.${column}`)
   .join(', ');
 
-const entriesFrom = (items: string): string => `INSERT INTO entries (stream, ${searchableColumns})
-  SELECT s.value, ${copied} FROM ${items} CROSS JOIN json_each(i.streams) AS s
-  ORDER BY 1, i.dt DESC, i.id, i.collection`;
-
-const removeEntries = `DELETE FROM entries WHERE (stream, dt, id, collection) IN (
-  SELECT s.value, i.dt, i.id, i.collection FROM items AS i CROSS JOIN json_each(i.streams) AS s WHERE i.pk = ?)`;
+// OR FAIL: a statement that could be undone by itself would copy every page that it touches.
+const addEntries = `INSERT OR FAIL INTO entries (stream, ${searchableColumns})
+  SELECT s.value, ${copied} FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value
+    CROSS JOIN json_each(i.streams) AS s
+  ORDER BY 1, i.dt DESC`;
+const addProp = 'INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk) VALUES (?, ?, ?, ?, ?, ?)';
+const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
 const removeProp = 'DELETE FROM props WHERE slot = ? AND value = ? AND dt = ? AND id = ? AND collection = ?';
 
-function propsFrom(items: string, declared: readonly DeclaredProperty[]): string {
-  const arms = declared.map(
-    ({ slot }) => `SELECT ${slot} AS slot, ${sortValueSql(`i.v${slot}`)} AS value, i.dt AS dt, i.id AS id,
-      i.collection AS collection, i.pk AS pk FROM ${items} WHERE i.v${slot} IS NOT NULL`,
-  );
-  return `INSERT INTO props (slot, value, dt, id, collection, pk)
-    SELECT slot, value, dt, id, collection, pk FROM (${arms.join(' UNION ALL ')}) WHERE value IS NOT NULL
-    ORDER BY slot, value, dt DESC, id, collection`;
-}
-
-const listed = 'json_each(?1) AS p CROSS JOIN items AS i ON i.pk = p.value';
-const later = '(SELECT * FROM items WHERE pk >= ?1) AS i';
-
 /** Indexes what was added when it is flushed: at the end of a verb. */
-export function createItemIndex(prepare: Prepare, declared: () => readonly DeclaredProperty[]): ItemIndex {
-  const waiting = new Set<number>();
+export function createItemIndex(prepare: Prepare): ItemIndex {
+  const waiting = new Map<number, ItemRow>();
   return {
-    add: (pk) => void waiting.add(pk),
+    add: (pk, row) => void waiting.set(pk, row),
     remove(pk, row) {
       if (waiting.delete(pk)) return;
-      prepare(removeEntries).run(pk);
-      removeProps(prepare, row);
+      const place = [dtOf(row), idOf(row), collectionOf(row)] as const;
+      for (const stream of streamsIn(row)) prepare(removeEntry).run(stream, ...place);
+      for (const { slot, value } of propsIn(row)) prepare(removeProp).run(slot, value, ...place);
     },
     flush() {
       if (waiting.size === 0) return;
-      const list = `[${[...waiting].join(',')}]`;
-      prepare(entriesFrom(listed)).run(list);
-      if (declared().length > 0) prepare(propsFrom(listed, declared())).run(list);
+      prepare(addEntries).run(`[${[...waiting.keys()].join(',')}]`);
+      const add = prepare(addProp);
+      for (const { slot, value, row, pk } of sortedProps(waiting))
+        add.run(slot, value, dtOf(row), idOf(row), collectionOf(row), pk);
       waiting.clear();
     },
   };
 }
 
-/** Leaves the items from `first` on for `indexFrom`: they are not indexed yet. */
-export function createLateIndex(
-  prepare: Prepare,
-  declared: () => readonly DeclaredProperty[],
-  first: number,
-): ItemIndex {
-  const index = createItemIndex(prepare, declared);
+/** Leaves the items from `first` on for `index-later.ts`: they are not indexed yet. */
+export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
+  const index = createItemIndex(prepare);
   return {
-    add: (pk) => (pk < first ? index.add(pk) : undefined),
+    add: (pk, row) => (pk < first ? index.add(pk, row) : undefined),
     remove: (pk, row) => (pk < first ? index.remove(pk, row) : undefined),
     flush: index.flush,
   };
 }
 
-/** Indexes the items from one on, of which none is indexed yet. */
-export function indexFrom(prepare: Prepare, pk: number, declared: readonly DeclaredProperty[]): void {
-  prepare(entriesFrom(later)).run(pk);
-  if (declared.length > 0) prepare(propsFrom(later, declared)).run(pk);
+type Prop = { readonly slot: number; readonly value: number | string };
+type PlacedProp = Prop & { readonly row: ItemRow; readonly pk: number };
+
+function propsIn(row: ItemRow): readonly Prop[] {
+  return slotsIn(row).flatMap((raw, slot) => {
+    const value: SortValue = raw === null ? null : sortValueOf(rawOfSlot(raw));
+    return value === null ? [] : [{ slot, value }];
+  });
 }
 
-function removeProps(prepare: Prepare, row: ItemRow): void {
-  slotsIn(row).forEach((slot, i) => {
-    const value = sortValueOf(rawOfSlot(slot));
-    if (value !== null) prepare(removeProp).run(i, value, dtOf(row), idOf(row), row[0]!);
-  });
+/** In the order of the table, so that each of its pages is visited once. */
+function sortedProps(rows: ReadonlyMap<number, ItemRow>): readonly PlacedProp[] {
+  const props = [...rows].flatMap(([pk, row]) => propsIn(row).map(({ slot, value }) => ({ slot, value, row, pk })));
+  return props.sort((a, b) => a.slot - b.slot || byValue(a.value, b.value) || newestFirst(dtOf(a.row), dtOf(b.row)));
+}
+
+const newestFirst = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1);
+
+function byValue(a: number | string, b: number | string): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a === b ? 0 : a < b ? -1 : 1;
 }

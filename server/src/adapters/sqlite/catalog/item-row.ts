@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { Param } from '../driver.ts';
 import { footprintText } from './footprint-text.ts';
 import { searchableColumns } from './schema.ts';
+import { storedValue } from './stored-values.ts';
 
 /** The columns of `items` but its key; the searchable ones come first. */
 export const rowColumns = `${searchableColumns.replace('pk, ', '')}, etag, footprint, streams, index_version`;
@@ -20,7 +21,7 @@ export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly
   const { collection, id, dt, start, end, bbox, etag } = item;
   const [west, south, east, north] = bbox ?? [null, null, null, null];
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
-  const space = [west, south, east, north, ...slots.map(withoutNul)];
+  const space = [west, south, east, north, ...slots].map(held);
   const footprint = footprintText(item.geometry, bbox);
   return [
     ...[collection, id, dt ?? '', isTimed, start, end, ...space],
@@ -28,13 +29,13 @@ export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly
   ];
 }
 
-/** A text ends at its first NUL for SQLite. */
-const withoutNul = (value: SlotValue): SlotValue =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+const held = (value: SlotValue): SlotValue =>
+  typeof value === 'string' || typeof value === 'number' ? storedValue(value) : value;
 
 /** '' where the item has no time. */
 export const dtOf = (row: ItemRow): string => row[dtAt] as string;
 export const idOf = (row: ItemRow): string => row[1] as string;
+export const collectionOf = (row: ItemRow): string => row[0] as string;
 export const etagOf = (row: ItemRow): string => row.at(etagAt) as string;
 export const streamsText = (row: ItemRow): string => row.at(streamsAt) as string;
 export const streamsIn = (row: ItemRow): readonly Stream[] => JSON.parse(streamsText(row)) as Stream[];

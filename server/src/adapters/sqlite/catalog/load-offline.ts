@@ -55,11 +55,7 @@ async function loadInto(connection: Connection, lines: Lines, options: OfflineOp
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);
   const [first] = prepare('SELECT coalesce(max(pk), 0) + 1 FROM items').get() as [number];
-  const desk = createCommitDesk({
-    prepare,
-    memory,
-    createIndex: () => createLateIndex(prepare, memory.declared, first),
-  });
+  const desk = createCommitDesk({ prepare, memory, createIndex: () => createLateIndex(prepare, first) });
   inTransaction(connection, () => writeState(prepare, 'unindexed', String(first)));
   const counts: Partial<Record<keyof OfflineReport, number>> = {};
   const count = (outcome: keyof OfflineReport) => void (counts[outcome] = (counts[outcome] ?? 0) + 1);
@@ -76,7 +72,7 @@ async function loadInto(connection: Connection, lines: Lines, options: OfflineOp
     });
   // From here on synced, and with it all that came before.
   connection.exec('PRAGMA synchronous = FULL');
-  inTransaction(connection, () => finishLoad(prepare, memory.declared()));
+  inTransaction(connection, () => finishLoad(connection, memory));
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return counts;
 }

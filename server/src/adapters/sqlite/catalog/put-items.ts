@@ -8,10 +8,10 @@ import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, strea
 import { countItem, countStreams } from './tally.ts';
 
 const find = 'SELECT pk, etag FROM items WHERE id = ? AND collection = ?';
-const insertRow = `INSERT INTO items (${rowColumns}) VALUES (${rowMarks})`;
-const insertDocument = 'INSERT INTO documents (pk, document) VALUES (?, ?)';
-const updateRow = `UPDATE items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
-const updateDocument = 'UPDATE documents SET document = ? WHERE pk = ?';
+const insertRow = `INSERT OR FAIL INTO items (${rowColumns}) VALUES (${rowMarks})`;
+const insertDocument = 'INSERT OR FAIL INTO documents (pk, document) VALUES (?, ?)';
+const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
+const updateDocument = 'UPDATE OR FAIL documents SET document = ? WHERE pk = ?';
 const readRow = `SELECT ${rowColumns} FROM items WHERE pk = ?`;
 const readDocument = 'SELECT document FROM documents WHERE pk = ?';
 
@@ -60,7 +60,7 @@ function create(desk: Desk, item: Item, collectionNumber: number): void {
   const row = rowOf(item, memory.readSlots(item.document), streams);
   const pk = Number(prepare(insertRow).run(...row).lastInsertRowid);
   prepare(insertDocument).run(pk, item.bytes);
-  index.add(pk);
+  index.add(pk, row);
   countStreams(tally, streams, dtOf(row), 1);
   countItem(tally, item.collection, 1);
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
@@ -88,7 +88,7 @@ export function replaceRow(
   if (!keepsEntries) index.remove(pk, old);
   prepare(updateRow).run(...row, pk);
   if (keepsEntries) return;
-  index.add(pk);
+  index.add(pk, row);
   countStreams(tally, streamsIn(old), dtOf(old), -1);
   countStreams(tally, streamsIn(row), dtOf(row), 1);
 }

@@ -1,7 +1,10 @@
+import type { SortValue } from '../../../catalog/sort-value.ts';
 import type { Effort } from './effort.ts';
 import type { PreparedSearch } from './prepared-search.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import type { Tuning } from './tuning.ts';
+
+export type Ordered = { readonly pk: number; readonly values: readonly SortValue[] };
 
 /** One search under way. */
 export type Reading = {
@@ -10,4 +13,6 @@ export type Reading = {
   readonly prepare: Prepare;
   readonly effort: Effort;
   readonly tuning: Tuning;
+  /** All that the search finds, in its order, once that was gathered. */
+  gathered: readonly Ordered[] | null;
 };

@@ -1,6 +1,7 @@
 import type { Box } from '../../../geometry/box.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { TimeInterval } from '../../../catalog/datetime-interval.ts';
+import { boundNumber } from '../../../catalog/plan/bound-number.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { plainBoxes } from '../../../geometry/box.ts';
 
@@ -39,7 +40,9 @@ export function touchesBoxes(boxes: readonly Box[]): SqlCondition {
           '(r.s <= ? AND r.n >= ? AND CASE WHEN r.w <= r.e THEN r.w <= ? AND r.e >= ? ELSE r.w <= ? OR r.e >= ? END)',
       )
       .join(' OR '),
-    params: boxes.flatMap(([west, south, east, north]) => [north, south, east, west, east, west]),
+    params: boxes
+      .flatMap(([west, south, east, north]) => [north, south, east, west, east, west])
+      .map(boundNumber),
   };
 }
 
@@ -50,6 +53,6 @@ export function isSurelyInside(area: Area | null): SqlCondition {
   const boxes = plainBoxes(area.bbox);
   return {
     sql: boxes.map(() => '(r.w >= ? AND r.e <= ? AND r.w <= r.e AND r.s >= ? AND r.n <= ?)').join(' OR '),
-    params: boxes.flatMap(([west, south, east, north]) => [west, east, south, north]),
+    params: boxes.flatMap(([west, south, east, north]) => [west, east, south, north]).map(boundNumber),
   };
 }

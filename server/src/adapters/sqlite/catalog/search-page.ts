@@ -22,7 +22,8 @@ export type SearchNeeds = {
 export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
   const { prepare } = needs;
   const snapshot = needs.snapshot();
-  const reading: Reading = { ...needs, snapshot, search: prepareSearch(request, visibility, snapshot.declared) };
+  const search = prepareSearch(request, visibility, snapshot.declared);
+  const reading: Reading = { ...needs, snapshot, search, gathered: null };
   const { limit, skip, position } = request;
   const isImpossible = reading.search.collections?.length === 0 || reading.search.ids?.length === 0;
   if (isImpossible) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };

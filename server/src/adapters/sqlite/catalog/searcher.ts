@@ -17,7 +17,7 @@ export type Searcher = (
 ) => Found<StoredItem>;
 
 // The operating system keeps the file in memory; what is kept here is kept once for each reader.
-const settings = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
+const settings = 'PRAGMA cache_size = -10240; PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
 
 /** Searches on one connection, each in a transaction of its own, so that it sees one moment of the store. */
 export function createSearcher(connection: Connection, tuning: Tuning = usualTuning): Searcher {

@@ -1,10 +1,9 @@
 import type { Connection } from '../driver.ts';
 import { checkDeclared, declareProperties } from './declare-properties.ts';
-import { indexFrom } from './index-items.ts';
-import type { Prepare } from './snapshot.ts';
+import { indexLater } from './index-later.ts';
 import { readState, writeState } from './state.ts';
 import { createStatements } from './statements.ts';
-import { createWriterMemory } from './writer-memory.ts';
+import { type WriterMemory, createWriterMemory } from './writer-memory.ts';
 
 /** Brings the store to what this process was told, before its first verb. */
 export function settleAtStart(connection: Connection, declared: readonly string[]): void {
@@ -12,16 +11,17 @@ export function settleAtStart(connection: Connection, declared: readonly string[
   const prepare = createStatements(connection);
   inTransaction(connection, () => {
     const memory = createWriterMemory(prepare);
-    finishLoad(prepare, memory.declared());
+    finishLoad(connection, memory);
     declareProperties({ prepare, memory }, declared);
   });
 }
 
 /** A load that skipped the index for speed is completed here, by itself or, where it was killed, by the next start. */
-export function finishLoad(prepare: Prepare, declared: Parameters<typeof indexFrom>[2]): void {
+export function finishLoad(connection: Connection, { declared }: Pick<WriterMemory, 'declared'>): void {
+  const prepare = createStatements(connection);
   const first = readState(prepare, 'unindexed');
   if (first === null) return;
-  indexFrom(prepare, Number(first), declared);
+  indexLater(connection, prepare, Number(first), declared());
   writeState(prepare, 'unindexed', null);
 }
 

@@ -1,7 +1,7 @@
 import type { Connection, Statement } from '../driver.ts';
 
 /** Shapes of statements are few: limits and lists of streams are padded. */
-const mostStatements = 256;
+const mostStatements = 96;
 
 /** Prepares each text once; rows come as arrays, in the order of the columns. */
 export function createStatements(connection: Connection): (sql: string) => Statement {

@@ -12,7 +12,7 @@ type AnyVerb = (input: unknown) => unknown;
 export function createCatalogWorkshop(connection: Connection, declared: readonly string[]): Workshop {
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);
-  const desk = createCommitDesk({ prepare, memory, createIndex: () => createItemIndex(prepare, memory.declared) });
+  const desk = createCommitDesk({ prepare, memory, createIndex: () => createItemIndex(prepare) });
   return {
     ...desk,
     run: (verb, input) =>
