@@ -59,7 +59,7 @@ describe('features that are read one at a time are those of the whole', () => {
     const outcomes = Array.from({ length: 3_000 }, () => {
       const text = damaged(randomText(random), random);
       const found = split(text);
-      expect(found, text).toEqual(whole(text));
+      expect({ text, found }).toEqual({ text, found: whole(text) });
       return found === 'refused';
     });
     expect(outcomes.filter(Boolean).length).toBeGreaterThan(500);

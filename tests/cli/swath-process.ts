@@ -42,7 +42,7 @@ export function stopLeftovers(): void {
 export async function startServing(env: Env): Promise<Serving> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, 'serve'], {
-    env: cleanEnv({ PORT: String(port), ...env }),
+    env: cleanEnv({ PORT: String(port), SWATH_SEARCH_THREADS: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

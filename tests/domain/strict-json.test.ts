@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBody } from '../../server/src/http/body.ts';
 import { parseStrictJson } from '../../server/src/shared/strict-json.ts';
 import { PlatformError } from '../../server/src/shared/errors.ts';
+import { type Random, createRandom, testSeed } from '../support/seeded-random.ts';
 
 describe('parseStrictJson reads what JSON.parse reads', () => {
   test.each([
@@ -57,6 +58,42 @@ describe('parseStrictJson throws SyntaxError for', () => {
   ])('%.60s', (text) => {
     expect(() => parseStrictJson(text)).toThrow(SyntaxError);
   });
+});
+
+type Node = { readonly text: string; readonly isStrict: boolean };
+
+/** A document whose members were drawn, so that what is wrong with it is known without reading it. */
+function randomNode(random: Random, depth: number): Node {
+  const kind = random.below(depth > 4 ? 2 : 5);
+  if (kind === 0) return { text: random.pick(['1', 'null', '-2.5e3', 'true']), isStrict: true };
+  if (kind === 1) return { text: JSON.stringify(random.pick(names)), isStrict: true };
+  const inner = Array.from({ length: random.below(4) }, () => randomNode(random, depth + 1));
+  const areStrict = inner.every(({ isStrict }) => isStrict);
+  if (kind === 2) return { text: `[${inner.map(({ text }) => text).join(' , ')}]`, isStrict: areStrict };
+  const own = inner.map(() => random.pick(names));
+  const isFine = new Set(own).size === own.length && !own.some((name) => reserved.includes(name));
+  const members = inner.map(({ text }, i) => `${spelled(own[i]!, random)}: ${text}`);
+  return { text: `{${members.join(',')}}`, isStrict: areStrict && isFine };
+}
+
+const reserved = ['__proto__', 'constructor', 'prototype'];
+const names = ['a', 'b', 'c', 'd', 'e"', '\\', '1', '2', '}', ':', '\u00e9', ...reserved];
+const spelled = (name: string, random: Random): string =>
+  random.chance(0.8)
+    ? JSON.stringify(name)
+    : `"${[...name].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+
+test('parseStrictJson refuses exactly the documents with a duplicate or a reserved member', () => {
+  const random = createRandom(testSeed());
+  const verdicts = Array.from({ length: 5_000 }, () => {
+    const { text, isStrict } = randomNode(random, 0);
+    const read = () => parseStrictJson(text);
+    if (isStrict) expect(read()).toEqual(JSON.parse(text));
+    else expect(read).toThrow(SyntaxError);
+    return isStrict;
+  });
+  expect(verdicts.filter(Boolean).length).toBeGreaterThan(1_000);
+  expect(verdicts.filter((isStrict) => !isStrict).length).toBeGreaterThan(500);
 });
 
 const kindOf = (text: string | Buffer, type: string, kind: 'json' | 'json-or-form') => {

@@ -1,5 +1,5 @@
-/** Test files that start processes, a browser or PostgreSQL, and so are no part of `npm run test:quick`. */
-export const slowTests = [
+/** Files that start processes, a browser or PostgreSQL. */
+export const processTests = [
   'tests/abuse/canary.test.ts',
   'tests/abuse/kill.test.ts',
   'tests/abuse/stop.test.ts',
@@ -16,4 +16,14 @@ export const slowTests = [
   'tests/stac/public-clients.test.ts',
   'tests/web/browser.test.ts',
   'tests/web/bundle-size.test.ts',
+];
+
+/** Files that need nothing but time: thousands of searches against the truth, each file more seconds than a folder. */
+export const longProofs = [
+  'tests/catalog/contract/random-searches.test.ts',
+  'tests/catalog/sqlite/declared-properties.test.ts',
+  'tests/catalog/sqlite/large-searches.test.ts',
+  'tests/stac/fuzz.test.ts',
+  'tests/stac/real-items.test.ts',
+  'tests/stac/standard-vectors.test.ts',
 ];

@@ -225,8 +225,8 @@ describe('fields', () => {
   test.each([
     ['gsd', { include: ['properties.gsd'] }, ['collection', 'id', 'properties', 'stac_version', 'type']],
     [
-      '-geometry,-assets,-links,-properties',
-      { exclude: ['geometry', 'assets', 'links', 'properties'] },
+      '-geometry,-bbox,-assets,-links,-properties',
+      { exclude: ['geometry', 'bbox', 'assets', 'links', 'properties'] },
       ['collection', 'id', 'stac_version', 'type'],
     ],
   ])('%s', async (text, json, members) => {

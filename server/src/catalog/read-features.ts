@@ -49,8 +49,7 @@ function handedOver(text: string): Handed {
     return { isBulk: false, features: [split === null ? document : parseStrictJson(text)] };
   const features = document['features'];
   if (!Array.isArray(features)) return refuse('features', 'must be an array of items');
-  if ((split?.count ?? features.length) > mostFeatures)
-    refuse('features', `must have at most ${mostFeatures} items`);
+  if ((split?.count ?? features.length) > mostFeatures) refuse('features', `must have at most ${mostFeatures} items`);
   return { isBulk: true, features: split === null ? features : split.features() };
 }
 

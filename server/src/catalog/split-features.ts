@@ -6,7 +6,7 @@ export type SplitDocument = {
   readonly document: unknown;
   readonly count: number;
   /** Throws SyntaxError as reading the whole would. */
-  features(): Generator<unknown>;
+  features(): Generator;
 };
 
 type Place = ScannedValue & { readonly start: number };

@@ -28,7 +28,9 @@ const numberAt = (text: string, at: number): number => text.charCodeAt(at) * 10 
 
 /** The key of any text that filters take for a moment: without a zone it is UTC. */
 export function looseTimeKey(text: string): TimeKey | null {
-  return readTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? canonicalTimestamp(`${text}Z`)?.slice(0, -1) ?? null;
+  return (
+    readTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? canonicalTimestamp(`${text}Z`)?.slice(0, -1) ?? null
+  );
 }
 
 /** Whole milliseconds, rounded down: for slabs, statistics and classes of duration, never for order. */

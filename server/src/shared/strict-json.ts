@@ -38,7 +38,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 /** Each member has one colon outside of texts; the grammar is the parser's. */
 const countMembers = (text: string): number => {
   let members = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const value = scanValue(text, at, 0);
     members += value.members;
     at = value.end + 1;

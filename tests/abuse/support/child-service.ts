@@ -33,6 +33,8 @@ export async function startChild(
       SWATH_ADMIN_EMAIL: childAdmin.email,
       SWATH_ADMIN_PASSWORD: childAdmin.password,
       SWATH_RATE_LIMIT: '0',
+      // None of these tests searches much, and every thread takes its time to start.
+      SWATH_SEARCH_THREADS: '1',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

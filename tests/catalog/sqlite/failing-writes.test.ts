@@ -65,7 +65,9 @@ test('every kind of refusal comes from the writer as it was thrown', async () =>
 test('a body that is handed over is not copied', async () => {
   const { catalog } = await open(temporaryFile());
   await putCollections(catalog, 'a');
-  const body = new Uint8Array(Buffer.from(JSON.stringify(itemJson('one', { properties: { text: 'x'.repeat(9_000) } }))));
+  const body = new Uint8Array(
+    Buffer.from(JSON.stringify(itemJson('one', { properties: { text: 'x'.repeat(9_000) } }))),
+  );
   await catalog.load(body, 'a', 'insert');
   expect(body.byteLength).toBe(0);
   expect(await catalog.getItem('a', 'one', 'all')).not.toBeNull();

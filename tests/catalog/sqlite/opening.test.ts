@@ -69,7 +69,7 @@ describe('two writers on one file', () => {
 
   test('one that waits too long is told that the store is busy, and goes on afterwards', async () => {
     const file = temporaryFile();
-    const { catalog } = await open(file, []);
+    const { catalog } = await open(file, [], { busyTimeoutMs: 50 });
     await putCollections(catalog, 'a');
     const other = connect(file);
     other.exec('BEGIN IMMEDIATE');

@@ -18,12 +18,12 @@ async function contentOf(catalog: Catalog) {
     items: items.map((item) => item && { ...item, bytes: Buffer.from(item.bytes).toString() }),
     collections: stored.map((one) => one && { ...one, bytes: Buffer.from(one.bytes).toString() }),
     counts: statistics
-      .map(({ collection, items, properties }) => [
+      .map(({ collection, items, properties }) => ({
         collection,
         items,
-        [...properties].map(([name, { count }]) => `${name} ${count}`),
-      ])
-      .sort(),
+        counts: [...properties].map(([name, { count }]) => `${name} ${count}`),
+      }))
+      .sort((a, b) => (a.collection < b.collection ? -1 : 1)),
   };
 }
 
@@ -38,10 +38,10 @@ test(`500 random writes leave what the oracle has, and every row that is derived
     const [found, expected] = await Promise.all(
       [store.catalog, oracle].map((catalog) => Promise.all(writes.map((write) => write(catalog)))),
     );
-    expect(found, `round ${round}`).toEqual(expected);
+    expect({ round, found }).toEqual({ round, found: expected });
     expect(await contentOf(store.catalog)).toEqual(await contentOf(oracle));
     if (round % 5 !== 4) continue;
-    expect(problemsOf(file), `round ${round}`).toEqual([]);
+    expect({ round, problems: problemsOf(file) }).toEqual({ round, problems: [] });
     await store.close();
     store = await open(file, declared);
   }

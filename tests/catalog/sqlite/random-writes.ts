@@ -23,12 +23,16 @@ function randomGeometry(random: Random): unknown {
     square(west, south, 0.2),
     square(west, south, 3),
     { type: 'Point', coordinates: [west, south] },
-    { type: 'MultiPolygon', coordinates: [square(178, south, 2), square(-180, south, 2)].map((one) => one.coordinates) },
+    {
+      type: 'MultiPolygon',
+      coordinates: [square(178, south, 2), square(-180, south, 2)].map((one) => one.coordinates),
+    },
   ]);
 }
 
+const day = (n: number): string => new Date(Date.UTC(2020, 0, 1 + n)).toISOString();
+
 function randomTimes(random: Random): object {
-  const day = (n: number) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString();
   const first = random.below(400);
   return random.pick([
     { datetime: day(first) },

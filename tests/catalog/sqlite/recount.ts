@@ -33,11 +33,23 @@ export function problemsOf(file: string): readonly string[] {
     const items = all('SELECT * FROM items JOIN documents USING (pk)') as StoredRow[];
     return [
       ...all('PRAGMA integrity_check').flatMap((row) => (row['integrity_check'] === 'ok' ? [] : [JSON.stringify(row)])),
-      ...differences('items', all('SELECT pk FROM items'), items.map(({ pk }) => ({ pk }))),
-      ...differences('documents', all('SELECT pk FROM documents'), items.map(({ pk }) => ({ pk }))),
+      ...differences(
+        'items',
+        all('SELECT pk FROM items'),
+        items.map(({ pk }) => ({ pk })),
+      ),
+      ...differences(
+        'documents',
+        all('SELECT pk FROM documents'),
+        items.map(({ pk }) => ({ pk })),
+      ),
       ...items.flatMap((row) => rowProblems(row, connection)),
       ...differences('entries', all(`SELECT stream, ${searchableColumns} FROM entries`), items.flatMap(entriesOf)),
-      ...differences('props', all('SELECT * FROM props'), items.flatMap((row) => propsOf(row, connection))),
+      ...differences(
+        'props',
+        all('SELECT * FROM props'),
+        items.flatMap((row) => propsOf(row, connection)),
+      ),
       ...streamProblems(all('SELECT * FROM stream_stats'), items),
       ...collectionProblems(connection, items),
     ];
@@ -51,8 +63,7 @@ const documentOf = ({ document }: StoredRow): JsonObject => JSON.parse(Buffer.fr
 
 /** As texts, so that a difference can be read; the order does not matter. */
 function differences(what: string, found: readonly Row[], expected: readonly Row[]): readonly string[] {
-  const textOf = (row: Row) =>
-    JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const textOf = (row: Row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
   const [have, want] = [found.map(textOf), expected.map(textOf)];
   const [haveSet, wantSet] = [new Set(have), new Set(want)];
   return [
@@ -69,7 +80,7 @@ function rowProblems(row: StoredRow, connection: Connection): readonly string[] 
   const expected = [item.id, item.collection, item.etag, item.dt ?? '', streams];
   const found = [row.id, row.collection, row.etag, row.dt, row.streams];
   return [
-    ...(String(found) === String(expected) ? [] : [`item ${row.pk}: ${found} instead of ${expected}`]),
+    ...(isSame(found, expected) ? [] : [`item ${row.pk}: ${found.join()} instead of ${expected.join()}`]),
     ...declaredIn(connection)
       .filter(({ slot, name }) => !isSame(row[`v${slot}`], slotValueOf(propertyReader(name)(item.document))))
       .map(({ name }) => `item ${row.pk}: another ${name}`),
@@ -106,7 +117,11 @@ function streamProblems(stats: readonly Row[], items: readonly StoredRow[]): rea
   const isOutside = ({ stream, oldest, newest }: Row) =>
     times.get(Number(stream))?.some((dt) => dt < String(oldest) || dt > String(newest) || oldest === '') ?? false;
   return [
-    ...differences('stream_stats', found, [...counts].map(([stream, count]) => ({ stream, count }))),
+    ...differences(
+      'stream_stats',
+      found,
+      [...counts].map(([stream, count]) => ({ stream, count })),
+    ),
     ...stats.filter(isOutside).map((row) => `stream_stats: too narrow: ${JSON.stringify(row)}`),
   ];
 }
@@ -135,11 +150,12 @@ function collectionProblems(connection: Connection, items: readonly StoredRow[])
 
 const parse = (text: string): PropertyStatistics => JSON.parse(text) as PropertyStatistics;
 
+const countsIn = (map: PropertyMap) => [...map].map(([name, { count }]) => ({ name, count }));
+
 /** Counts are exact; all else may be wider. */
 function statisticsProblems(id: string, kept: PropertyMap, exact: PropertyMap): readonly string[] {
-  const counts = (map: PropertyMap) => [...map].map(([name, { count }]) => ({ name, count }));
   return [
-    ...differences(`statistics of ${id}`, counts(kept), counts(exact)),
+    ...differences(`statistics of ${id}`, countsIn(kept), countsIn(exact)),
     ...[...exact].flatMap(([name, least]) => {
       const wide = kept.get(name);
       return wide === undefined || isWider(wide, least) ? [] : [`statistics of ${id}: ${name} is too narrow`];
@@ -150,7 +166,8 @@ function statisticsProblems(id: string, kept: PropertyMap, exact: PropertyMap): 
 function isWider(wide: PropertyStatistics, narrow: PropertyStatistics): boolean {
   const hasTypes = narrow.types.every((type) => wide.types.includes(type));
   const hasValues = wide.values === null || (narrow.values ?? [NaN]).every((value) => wide.values!.includes(value));
-  const isMixed = wide.types.includes('timestamp') && wide.types.some((type) => type === 'integer' || type === 'number');
+  const isMixed =
+    wide.types.includes('timestamp') && wide.types.some((type) => type === 'integer' || type === 'number');
   const hasBounds =
     isMixed ||
     narrow.least === null ||

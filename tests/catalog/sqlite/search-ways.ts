@@ -4,7 +4,7 @@ import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/tuning.
 export const tunings: Readonly<Record<string, Partial<Tuning>>> = {
   'as it is': {},
   'by small batches and slabs': {
-    ...{ fewRows: 0, firstProbe: 4, firstBudget: 100, fewestInBatch: 2, mostInBatch: 7 },
+    ...{ fewRows: 0, firstProbe: 4, firstBudget: 100, fewestInBatch: 2, mostInBatch: 7, crowd: -1 },
     ...{ fewestInSlab: 2, mostInSlab: 16 },
   },
   'by the index of properties': { fewRows: 0, firstProbe: 1, lookUpCost: 1e-6, fewestInSlab: 8, mostInSlab: 64 },
@@ -30,6 +30,7 @@ const ways: Readonly<Record<string, RegExp>> = {
   'a slab of time within one collection':
     /^SELECT r\.pk, (?!.*r\.collection IN).* FROM entries r WHERE .* ORDER BY r\.dt/,
   'a batch after the place of the last': /FROM entries r WHERE .*r\.dt < \? OR \(r\.dt = \?/,
+  'a place in a crowd of one moment': /FROM entries r WHERE .*\(r\.id [<>]= \?\) AND/,
   'backwards or oldest first': /FROM entries r WHERE .* ORDER BY (?:r\.)?dt(?:,| LIMIT)/,
   'items without a value': /FROM entries r WHERE .*r\.v\d+ IS NULL OR r\.v\d+ = \?\)/,
   'the value ahead': /^SELECT p\.value FROM props p .* OFFSET/,

@@ -12,8 +12,12 @@ export function temporaryFile(): string {
 }
 
 /** Closed with the test, where the test has not done it. */
-export async function open(file: string, declared: readonly string[] = []): Promise<SqliteCatalog> {
-  const opened = await openSqliteCatalog(file, { declared, readers: 1 });
+export async function open(
+  file: string,
+  declared: readonly string[] = [],
+  more: { readonly busyTimeoutMs?: number } = {},
+): Promise<SqliteCatalog> {
+  const opened = await openSqliteCatalog(file, { declared, readers: 1, ...more });
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -24,7 +24,10 @@ const randomItem = (id: string) =>
 async function load(ids: readonly string[]): Promise<void> {
   const items = ids.map(randomItem);
   say(ids.map((id) => `about ${id}`));
-  const body = { type: 'FeatureCollection', features: [...items.map(({ document }) => document), itemJson('bad', { bbox: 1 })] };
+  const body = {
+    type: 'FeatureCollection',
+    features: [...items.map(({ document }) => document), itemJson('bad', { bbox: 1 })],
+  };
   const { features } = await catalog.load(Buffer.from(JSON.stringify(body)), 'a', 'upsert');
   const wrong = features.slice(0, -1).find(({ outcome }) => !['created', 'replaced', 'unchanged'].includes(outcome));
   if (wrong !== undefined) say([`wrong ${JSON.stringify(wrong)}`]);

@@ -6,6 +6,8 @@ import type { Job, Reply } from './writer-protocol.ts';
 /** The verbs of one database, and what belongs around the transactions that they share. */
 export type Workshop = {
   run(verb: string, input: unknown): Promise<unknown>;
+  /** So much work that it is better alone in its transaction. */
+  isLarge?(verb: string, input: unknown): boolean;
   /** The transaction is open: until it ends, nobody else writes. */
   begun?(): void;
   /** The verbs are done: what they left to be written once is written now. */

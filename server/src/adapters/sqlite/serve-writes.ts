@@ -16,7 +16,7 @@ export type WriterPlan = {
 };
 
 const mostInOneCommit = 256;
-const send = (message: FromWriter) => parentPort!.postMessage(message);
+const send = (message: FromWriter) => parentPort!.postMessage(message, []);
 
 /** Opens, migrates, and runs verbs until it is told to close. */
 export async function serveWrites({ open, migrations, furnish }: WriterPlan): Promise<void> {
@@ -44,17 +44,24 @@ export const exclusivelyOn =
     }
   };
 
+/** How many of the waiting verbs share the next commit: up to the first large one, which is alone. */
+function sizeOfGroup(waiting: readonly Job[], { isLarge }: Workshop): number {
+  if (isLarge === undefined) return mostInOneCommit;
+  const large = waiting.slice(0, mostInOneCommit).findIndex(({ verb, input }) => isLarge(verb, input));
+  return large === -1 ? mostInOneCommit : Math.max(1, large);
+}
+
 function listen(connection: Connection, workshop: Workshop): void {
   const port = parentPort!;
-  let waiting: Job[] = [];
+  const waiting: Job[] = [];
   let isDraining = false;
   let isClosing = false;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const jobs = waiting.splice(0, mostInOneCommit);
+      const jobs = waiting.splice(0, sizeOfGroup(waiting, workshop));
       const replies = await commitGroup(connection, workshop, jobs);
-      if (replies.length < jobs.length) waiting = [...jobs.slice(replies.length), ...waiting];
+      waiting.unshift(...jobs.slice(replies.length));
       send({ type: 'replies', replies });
     }
     isDraining = false;

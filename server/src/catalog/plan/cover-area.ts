@@ -58,5 +58,8 @@ const margin = 1e-9;
 
 function touches(shape: Shape, level: CellLevel, x: number, y: number): boolean {
   const [west, south, east, north] = boxOfCell({ level, x, y });
-  return shapesIntersect(shape, shapeOf(bboxGeometry([west - margin, south - margin, east + margin, north + margin])!)!);
+  return shapesIntersect(
+    shape,
+    shapeOf(bboxGeometry([west - margin, south - margin, east + margin, north + margin])!)!,
+  );
 }

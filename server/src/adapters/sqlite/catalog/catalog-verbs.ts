@@ -41,6 +41,17 @@ export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVe
   };
 }
 
+const largeBytes = 256 * 1_024;
+const largeCount = 200;
+
+/** By what it was given: the rest of the work follows from that. */
+export function isLarge(verb: string, input: unknown): boolean {
+  if (verb === 'load') return (input as Load).body.length > largeBytes;
+  if (verb === 'putItems') return (input as PackedWrites).bytes.length > largeBytes;
+  if (verb === 'deleteItems') return (input as readonly unknown[]).length > largeCount;
+  return verb === 'deleteCollection' || verb === 'tend';
+}
+
 export function pack(writes: readonly ItemWrite[], mode: WriteMode): PackedWrites {
   const bytes = new Uint8Array(writes.reduce((sum, { item }) => sum + item.bytes.length, 0));
   let end = 0;

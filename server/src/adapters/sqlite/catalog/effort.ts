@@ -4,8 +4,8 @@ import { PlatformError } from '../../../shared/errors.ts';
 export type Effort = {
   /** About how many rows statements have looked at. */
   scanned(): number;
-  /** Called before a footprint is compared with the area. */
-  lookAtFootprint(): void;
+  /** Called before what may take long: a footprint may have a hundred thousand corners. */
+  check(): void;
   /** Called before a document is read only to be tested. */
   readDocument(): void;
   /** The user function that statements call for one row in 1,024. */
@@ -29,8 +29,7 @@ export function createEffort(mostDocuments: number): Effort {
   };
   return {
     scanned: () => calls * 1_024,
-    // Some have a hundred thousand corners: each is worth a look at the clock.
-    lookAtFootprint: check,
+    check,
     readDocument() {
       check();
       if (++documents > mostDocuments) throw tooBroad(mostDocuments);

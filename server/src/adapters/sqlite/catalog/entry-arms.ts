@@ -9,7 +9,8 @@ import { earlierBy, laterBy } from '../../../catalog/plan/slab-times.ts';
 import { type Stream, durationOf } from '../../../catalog/plan/streams.ts';
 import { type Source, padded } from './choose-source.ts';
 import type { PreparedSearch } from './prepared-search.ts';
-import { allOf } from './row-conditions.ts';
+import { alive, allOf } from './row-conditions.ts';
+import { type OrderKey, comesAfter } from './sort-order.ts';
 
 /** An end of a slab; `isIn` where the key itself belongs to it. */
 export type Bound = { readonly key: string; readonly isIn: boolean };
@@ -33,16 +34,53 @@ export type Entries = {
   readonly also?: SqlCondition | null;
 };
 
+/** A row's values of the keys, in the direction of a walk; `isCrowded` where thousands share its moment. */
+export type Place = {
+  readonly keys: readonly OrderKey[];
+  readonly values: readonly (string | number)[];
+  readonly isCrowded: boolean;
+};
+
 /** Conditions that together name a slab's entries: one for each class of duration where a datetime parts them. */
-export function armsOf({ search, source, also = null }: Entries, slab: Slab, position: SqlCondition | null) {
+export function armsOf({ search, source, also = null }: Entries, slab: Slab, after: Place | null) {
   return groupsOf(source, search).flatMap(({ streams, duration }): readonly SqlCondition[] => {
     const reach = reachOf(search, [duration]);
     const times = { low: laterOf(slab.low, reach.low), high: earlierOf(slab.high, reach.high) };
-    if (isEmpty(times)) return [];
     const { marks, params } = padded(streams);
     const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
-    return [allOf([{ sql: `r.stream IN (${marks})`, params }, within(times), position, rows, also])];
+    return stretchesOf(times, after)
+      .filter(({ slab }) => !isEmpty(slab))
+      .map(({ slab, position }) =>
+        allOf([{ sql: `r.stream IN (${marks})`, params }, within(slab), alive, position, rows, also]),
+      );
   });
+}
+
+type Stretch = { readonly slab: Slab; readonly position: SqlCondition | null };
+
+/** In a crowd the place's own moment apart: the index knows where it is among them. */
+function stretchesOf(slab: Slab, after: Place | null): readonly Stretch[] {
+  if (after === null) return [{ slab, position: null }];
+  const { keys, values, isCrowded } = after;
+  if (!isCrowded) return [{ slab, position: comesAfter(keys, values, 'r.') }];
+  const [dt, next, ...others] = values;
+  const [time, second] = keys;
+  const own = upTo(String(dt));
+  const beyond = { key: own.key, isIn: false };
+  const index =
+    second?.column === 'id' ? { sql: `r.id ${second.isDescending ? '<=' : '>='} ?`, params: [next!] } : null;
+  return [
+    {
+      slab: { low: laterOf(slab.low, own), high: earlierOf(slab.high, own) },
+      position: allOf([index, comesAfter(keys.slice(1), [next!, ...others], 'r.')]),
+    },
+    {
+      slab: time!.isDescending
+        ? { low: slab.low, high: earlierOf(beyond, slab.high) }
+        : { low: laterOf(beyond, slab.low), high: slab.high },
+      position: null,
+    },
+  ];
 }
 
 const within = ({ low, high }: Slab): SqlCondition => ({

@@ -57,9 +57,12 @@ function race(
 
 /** What to gather instead of walking on; never more than may be gathered, for the walk ends some day. */
 function shorterWay(reading: Reading, source: Source, budget: number): Rows | null {
-  const { mostGathered, entryCost, lookUpCost } = reading.tuning;
+  const { mostGathered, entryCost, lookUpCost, testCost } = reading.tuning;
+  const { sort, isInArea, isMatch } = reading.search;
   const property = rarest(reading, Math.min(budget, mostGathered));
   if (property !== null) return rowsOfProperty(property);
-  const isDear = source.rows > mostGathered || source.rows * entryCost > budget * lookUpCost;
-  return isDear || isOrderOfTime(reading.search.sort) ? null : rowsOfStreams(source);
+  const isTested = isInArea !== null || isMatch !== null;
+  const cost = source.rows * (entryCost + (isTested ? source.share * testCost : 0));
+  const isDear = source.rows > mostGathered || cost > budget * lookUpCost;
+  return isDear || isOrderOfTime(sort) ? null : rowsOfStreams(source);
 }

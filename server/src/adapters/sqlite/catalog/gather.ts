@@ -6,7 +6,7 @@ import { compareBySort } from '../../../catalog/sort-value.ts';
 import { type Source, padded } from './choose-source.ts';
 import { noIndex } from './effort.ts';
 import type { Ordered, Reading } from './reading.ts';
-import { allOf, isOneOf } from './row-conditions.ts';
+import { alive, allOf, isOneOf } from './row-conditions.ts';
 import { storedValue } from './stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
@@ -24,7 +24,11 @@ export const rowsOfIds = (ids: readonly string[]): Rows => ({
 
 export function rowsOfStreams({ streams, of }: Source): Rows {
   const { marks, params } = padded(streams);
-  return { from: 'entries r', condition: { sql: `r.stream IN (${marks})`, params }, isOfCollections: of === 'collections' };
+  return {
+    from: 'entries r',
+    condition: { sql: `r.stream IN (${marks})`, params },
+    isOfCollections: of === 'collections',
+  };
 }
 
 /** The rows that the index of declared properties has for a condition. */
@@ -74,7 +78,7 @@ export function cutOut(ordered: readonly Ordered[], sort: Sort, { position, isBa
     return isBackward ? order < 0 : order > 0;
   };
   const beyond = ordered.filter(isBeyond);
-  return (isBackward ? beyond.reverse() : beyond).slice(0, want).map(({ pk }) => pk);
+  return (isBackward ? beyond.toReversed() : beyond).slice(0, want).map(({ pk }) => pk);
 }
 
 type Gathered = readonly [...Candidate, ...columns: SlotValue[]];
@@ -87,7 +91,7 @@ export function readAll(
 ): readonly Gathered[] {
   const { surelyInside } = search;
   const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
-  const condition = allOf([rows.condition, rows.isOfCollections ? search.rows : search.rowsAnywhere]);
+  const condition = allOf([rows.condition, alive, rows.isOfCollections ? search.rows : search.rowsAnywhere]);
   const found = prepare(`SELECT ${wanted} FROM ${rows.from} WHERE ${condition.sql} LIMIT ?`).all(
     ...surelyInside.params,
     ...condition.params,

@@ -23,10 +23,8 @@ export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
   const space = [west, south, east, north, ...slots].map(held);
   const footprint = footprintText(item.geometry, bbox);
-  return [
-    ...[collection, id, dt ?? '', isTimed, start, end, ...space],
-    ...[etag, footprint, `[${streams.join(',')}]`, indexVersion],
-  ];
+  const times = [dt ?? '', isTimed, start, end];
+  return [collection, id, ...times, ...space, etag, footprint, `[${streams.join(',')}]`, indexVersion];
 }
 
 const held = (value: SlotValue): SlotValue =>

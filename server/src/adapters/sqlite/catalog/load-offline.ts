@@ -11,7 +11,8 @@ import { putItems } from './put-items.ts';
 import { type Lines, batchesOf, readLines } from './read-lines.ts';
 import { openForWriting } from './settings.ts';
 import { finishLoad, inTransaction, settleAtStart } from './settle-at-start.ts';
-import { writeState } from './state.ts';
+import type { Prepare } from './snapshot.ts';
+import { readState, writeState } from './state.ts';
 import { createStatements } from './statements.ts';
 import { createWriterMemory } from './writer-memory.ts';
 
@@ -22,6 +23,8 @@ export type OfflineOptions = {
   readonly collection: string | null;
   /** Hears of every line that holds no good item, by its number from 1. */
   readonly refused?: (line: number, reason: string) => void;
+  /** How many are stored in one transaction. */
+  readonly itemsAtOnce?: number;
 };
 
 /** How many items had each outcome. */
@@ -54,16 +57,18 @@ async function loadInto(connection: Connection, lines: Lines, options: OfflineOp
   connection.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);
-  const [first] = prepare('SELECT coalesce(max(pk), 0) + 1 FROM items').get() as [number];
-  const desk = createCommitDesk({ prepare, memory, createIndex: () => createLateIndex(prepare, first) });
-  inTransaction(connection, () => writeState(prepare, 'unindexed', String(first)));
+  const desk = createCommitDesk({
+    prepare,
+    memory,
+    createIndex: () => createLateIndex(prepare, firstUnindexed(prepare)),
+  });
   const counts: Partial<Record<keyof OfflineReport, number>> = {};
   const count = (outcome: keyof OfflineReport) => void (counts[outcome] = (counts[outcome] ?? 0) + 1);
   const refused = (line: number, reason: string) => {
     count('invalid');
     options.refused?.(line, reason);
   };
-  for await (const batch of batchesOf(lines))
+  for await (const batch of batchesOf(lines, options.itemsAtOnce))
     await exclusivelyOn(connection)(async () => {
       desk.begun();
       const writes = readLines(batch, { ...options, refused });
@@ -72,7 +77,19 @@ async function loadInto(connection: Connection, lines: Lines, options: OfflineOp
     });
   // From here on synced, and with it all that came before.
   connection.exec('PRAGMA synchronous = FULL');
-  inTransaction(connection, () => finishLoad(connection, memory));
+  inTransaction(connection, () => {
+    desk.begun();
+    finishLoad(connection, memory);
+  });
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return counts;
+}
+
+/** Marked in the same transaction as the items: whoever opens the store next then knows what the index lacks. */
+function firstUnindexed(prepare: Prepare): number {
+  const marked = readState(prepare, 'unindexed');
+  if (marked !== null) return Number(marked);
+  const [next] = prepare('SELECT coalesce(max(pk), 0) + 1 FROM items').get() as [number];
+  writeState(prepare, 'unindexed', String(next));
+  return next;
 }

@@ -18,7 +18,7 @@ import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
-import { allOf, alive, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
+import { allOf, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
 import { isStored } from './stored-values.ts';
 
 /** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
@@ -71,8 +71,8 @@ export function prepareSearch(
     area,
     boxes,
     times: filter && impliedTimes(filter),
-    rows: allOf([alive, ...conditions]),
-    rowsAnywhere: allOf([alive, collections && isOneOf('r.collection', collections), ...conditions]),
+    rows: allOf(conditions),
+    rowsAnywhere: allOf([collections && isOneOf('r.collection', collections), ...conditions]),
     isFiltered: filter !== null || collections !== null,
     surelyInside: isSurelyInside(area),
     isInArea: hits && ((geometry) => hits({ geometry }) === true),

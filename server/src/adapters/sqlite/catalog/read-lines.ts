@@ -7,11 +7,10 @@ import { parseStrictJson } from '../../../shared/strict-json.ts';
 export type Line = { readonly number: number; readonly text: string };
 export type Lines = AsyncIterable<string> | Iterable<string>;
 
-/** So many characters or lines are one transaction. */
-const [mostCharacters, mostLines] = [32 * 1_024 * 1_024, 5_000];
+const mostCharacters = 32 * 1_024 * 1_024;
 
 /** Many lines at a time; empty ones are left out. */
-export async function* batchesOf(lines: Lines): AsyncGenerator<readonly Line[]> {
+export async function* batchesOf(lines: Lines, mostLines = 5_000): AsyncGenerator<readonly Line[]> {
   let batch: Line[] = [];
   let characters = 0;
   let number = 0;

@@ -113,7 +113,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
       if (signal?.aborted) throw abortError(signal);
       if (isClosed) throw closed();
       if (waiting.length >= mostWaiting) throw busy();
-      let abort = () => {};
+      let abort = nothing;
       const found = new Promise<Found<StoredItem>>((resolve, reject) => {
         const job: Job = { request, visibility, resolve, reject };
         abort = () => abandon(job, abortError(signal!));
@@ -137,6 +137,8 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     },
   };
 }
+
+const nothing = (): void => {};
 
 const isCount = ({ request }: Job): boolean => request.count === 'exact';
 

@@ -40,9 +40,7 @@ export function touchesBoxes(boxes: readonly Box[]): SqlCondition {
           '(r.s <= ? AND r.n >= ? AND CASE WHEN r.w <= r.e THEN r.w <= ? AND r.e >= ? ELSE r.w <= ? OR r.e >= ? END)',
       )
       .join(' OR '),
-    params: boxes
-      .flatMap(([west, south, east, north]) => [north, south, east, west, east, west])
-      .map(boundNumber),
+    params: boxes.flatMap(([west, south, east, north]) => [north, south, east, west, east, west]).map(boundNumber),
   };
 }
 

@@ -70,8 +70,19 @@ function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWho
   if (isWhole) return countOf(request, seen, true);
   const known = knownCount(reading, isUnconditional(request));
   if (known !== null) return known;
-  return request.count === 'exact' ? countItems(reading) : countOf(request, seen, false);
+  if (reading.gathered !== null) return countOf(request, reading.gathered.length, true);
+  return request.count === 'exact' || isSmall(reading) ? countItems(reading) : countOf(request, seen, false);
 }
+
+/** So few items that counting them costs less than the page. */
+const isSmall = ({ search, snapshot }: Reading): boolean =>
+  search.isMatch === null &&
+  [...(search.collections ?? snapshot.collections.keys())].reduce(
+    (sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0),
+    0,
+  ) <= fewItems;
+
+const fewItems = 500;
 
 const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
   count === 'none' ? null : { atLeast, isExact };

@@ -23,7 +23,7 @@ const settings = 'PRAGMA cache_size = -10240; PRAGMA temp_store = MEMORY; PRAGMA
 export function createSearcher(connection: Connection, tuning: Tuning = usualTuning): Searcher {
   const effort = createEffort(tuning.mostDocuments);
   connection.exec(settings);
-  registerFunctions(connection);
+  registerFunctions(connection, effort.check);
   registerSortValue(connection);
   connection.function('alive', {}, effort.alive);
   const prepare = createStatements(connection);

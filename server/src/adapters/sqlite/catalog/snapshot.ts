@@ -8,6 +8,8 @@ export type Snapshot = {
   readonly collections: ReadonlyMap<string, { readonly number: number; readonly items: number }>;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, Source>;
+  /** Moments that thousands of items were found to share. */
+  readonly crowds: Set<string>;
 };
 
 export type Prepare = (sql: string) => Statement;
@@ -29,5 +31,6 @@ function readSnapshot(prepare: Prepare): Snapshot {
     declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
     collections: new Map(collections.map(([id, number, items]) => [id, { number, items }])),
     sources: new Map(),
+    crowds: new Set(),
   };
 }

@@ -8,10 +8,22 @@ import { type KeySpan, keySpanOf, timestampKey } from '../../../catalog/plan/mom
 import { type SlotValue, rawOfSlot, slotFalse, slotTrue } from '../../../catalog/plan/slots.ts';
 import type { Connection } from '../driver.ts';
 
+/** A row may cost thousands of calls: `check` is called for one in so many, and may throw. */
+const callsBetweenChecks = 256;
+
 /** The functions that compiled filters call: each is the evaluator's own, so that both always agree. */
-export function registerFunctions(connection: Connection): void {
-  const define = (name: string, implementation: (...args: SlotValue[]) => SlotValue, varargs = false) =>
-    connection.function(name, { deterministic: true, varargs }, implementation);
+export function registerFunctions(connection: Connection, check: () => void = () => {}): void {
+  let calls = 0;
+  const define = (name: string, implementation: (...args: SlotValue[]) => SlotValue, varargs = false) => {
+    // SQLite reads from it how many arguments the function takes.
+    const { length } = implementation;
+    const checked = (...args: SlotValue[]) => {
+      if (++calls % callsBetweenChecks === 0) check();
+      return implementation(...args);
+    };
+    Object.defineProperty(checked, 'length', { value: length });
+    connection.function(name, { deterministic: true, varargs }, checked);
+  };
   define('swath_compare', (a, b) => compared(a, b));
   define('swath_like', (text, pattern) => matched(text, pattern));
   define('swath_fold_case', (text) => (typeof text === 'string' ? foldCase(text) : null));

@@ -16,7 +16,7 @@ export function createTest(
 ): (candidate: Candidate) => boolean {
   const footprint = prepare('SELECT footprint, w, s, e, n FROM items WHERE pk = ?');
   const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
-    effort.lookAtFootprint();
+    effort.check();
     return isIn(geometryOf(footprint.get(pk) as FootprintRow));
   };
   return ([pk, isSurelyInside]) => {

@@ -16,9 +16,12 @@ export type Tuning = {
   /** Rows of an index that one statement of a walk goes through. */
   readonly fewestInSlab: number;
   readonly mostInSlab: number;
-  /** Microseconds: an entry that is tested and sorted, an item that is looked up from the index of properties. */
+  /** Rows of one moment that are worth to be told apart. */
+  readonly crowd: number;
+  /** Microseconds: an entry that SQL tests and sorts, an item looked up from an index, a footprint or a document. */
   readonly entryCost: number;
   readonly lookUpCost: number;
+  readonly testCost: number;
 };
 
 export const usualTuning: Tuning = {
@@ -31,6 +34,8 @@ export const usualTuning: Tuning = {
   mostInBatch: 2_048,
   fewestInSlab: 128,
   mostInSlab: 8_192,
+  crowd: 4_096,
   entryCost: 0.2,
   lookUpCost: 3,
+  testCost: 30,
 };

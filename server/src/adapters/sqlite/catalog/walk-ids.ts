@@ -1,4 +1,4 @@
-import { allOf } from './row-conditions.ts';
+import { alive, allOf } from './row-conditions.ts';
 import { comesAfter, orderBy } from './sort-order.ts';
 import type { Tuning } from './tuning.ts';
 import type { Candidate, Walk } from './walk-time.ts';
@@ -16,7 +16,7 @@ export function* walkIds(walk: IdWalk): Generator<readonly Candidate[]> {
   for (;;) {
     const end = idAhead(walk, start, rows);
     const until = end === null ? null : { sql: `r.id ${backward}= ?`, params: [end] };
-    const condition = allOf([start, until, place, search.rowsAnywhere]);
+    const condition = allOf([start, until, alive, place, search.rowsAnywhere]);
     const sql = `SELECT r.pk, ${surelyInside.sql} FROM items r WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
     const found = prepare(sql).all(...surelyInside.params, ...condition.params) as unknown as Candidate[];
     yield found;

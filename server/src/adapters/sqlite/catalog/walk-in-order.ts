@@ -50,14 +50,11 @@ function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = readi
   return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted: batch(reading.tuning, way) };
 }
 
-/** About how many of an area's entries pass its tests. */
-const passing = 0.3;
-
 /** By a declared property: out of the streams where they hold little, else by its index. */
 function walkProperty(reading: Reading, source: Source, way: Way, slot: number): Candidates {
   const { entryCost, lookUpCost } = reading.tuning;
   const items = [...reading.snapshot.collections.values()].reduce((sum, each) => sum + each.items, 0);
-  const byIndex = (way.want * items * lookUpCost) / (source.rows * passing);
+  const byIndex = (way.want * items * lookUpCost) / (source.rows * source.share);
   const sorted = sortedWalk(reading, source, way, slot);
   return source.rows * entryCost < byIndex
     ? walkSorted(sorted)
@@ -74,7 +71,7 @@ function sortedWalk(reading: Reading, source: Source, way: Way, slot: number): S
     isBackward: way.isBackward,
     keys: orderKeys(rest, way.isBackward),
     after: way.position && way.position.values,
-    wanted: batch(reading.tuning, way),
+    wanted: Math.max(batch(reading.tuning, way), way.want),
   };
 }
 
@@ -99,8 +96,9 @@ function* walkIndex(reading: Reading, sorted: SortedWalk, way: Way): Candidates 
   const rest = reading.search.sort.slice(1);
   const withoutIt = (isFromPlace: boolean) =>
     walkTime({ ...timeWalk(reading, source, way, rest), also, after: isFromPlace ? placeIn(way, 1) : null });
+  const wanted = batch(reading.tuning, way);
   const withIt = (isFromPlace: boolean) =>
-    walkValues({ ...reading, ...sorted, after: isFromPlace ? placeIn(way, 0) : null });
+    walkValues({ ...reading, ...sorted, wanted, after: isFromPlace ? placeIn(way, 0) : null });
   if (way.isBackward) {
     if (way.position === null || isFromNull) yield* withoutIt(isFromNull);
     yield* withIt(!isFromNull && way.position !== null);

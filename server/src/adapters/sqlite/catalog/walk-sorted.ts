@@ -1,7 +1,7 @@
 import type { SortValue } from '../../../catalog/sort-value.ts';
 import { type Source, padded } from './choose-source.ts';
 import type { PreparedSearch } from './prepared-search.ts';
-import { allOf } from './row-conditions.ts';
+import { alive, allOf } from './row-conditions.ts';
 import type { Prepare } from './snapshot.ts';
 import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
 import { sortValueSql } from './sort-value-sql.ts';
@@ -20,7 +20,7 @@ export type SortedWalk = {
   readonly wanted: number;
 };
 
-const mostAtOnce = 32_768;
+const mostAtOnce = 131_072;
 
 type Row = readonly [pk: number, isInside: number, ...place: (string | number)[]];
 
@@ -31,6 +31,7 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
   const value = sortValueSql(`r.v${slot}`);
   const condition = allOf([
     { sql: `r.stream IN (${marks})`, params },
+    alive,
     source.of === 'collections' ? search.rows : search.rowsAnywhere,
   ]);
   const rows = `SELECT r.pk AS pk, ${search.surelyInside.sql} AS inside, ${value} IS NULL AS missing,
@@ -42,7 +43,7 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
   ];
   const columns = keys.map(({ column }) => column).join(', ');
   // Each statement goes through all rows again, so that each brings more than the last.
-  let { wanted } = walk;
+  let wanted = Math.min(mostAtOnce, walk.wanted);
   for (let after = walk.after && placeOf(walk.after); ; wanted = Math.min(mostAtOnce, wanted * 4)) {
     const position = after === null ? { sql: '1', params: [] } : comesAfter(keys, after, '');
     const sql = `SELECT pk, inside, ${columns} FROM (${rows}) WHERE ${position.sql} ORDER BY ${orderBy(keys, '')} LIMIT ?`;

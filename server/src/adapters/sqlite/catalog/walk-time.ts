@@ -1,4 +1,5 @@
 import { firstLengthMs, nextLengthMs, timeKeyAt } from '../../../catalog/plan/slab-times.ts';
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { timeKeyMs } from '../../../catalog/time-key.ts';
 import {
   type Bound,
@@ -11,14 +12,19 @@ import {
   timesOf,
   untimed,
 } from './entry-arms.ts';
-import type { Prepare } from './snapshot.ts';
-import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
+import type { Effort } from './effort.ts';
+import type { Prepare, Snapshot } from './snapshot.ts';
+import { type OrderKey, orderBy } from './sort-order.ts';
+import type { Tuning } from './tuning.ts';
 
 /** `isInside`: 1 where the footprint needs no look. */
 export type Candidate = readonly [pk: number, isInside: number];
 
 export type Walk = Entries & {
   readonly prepare: Prepare;
+  readonly snapshot: Snapshot;
+  readonly effort: Effort;
+  readonly tuning: Tuning;
   /** Starts with the time; directions are those of the walk. */
   readonly keys: readonly OrderKey[];
   /** Where the walk starts, '' for a missing time; null at its very beginning. */
@@ -96,10 +102,22 @@ function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Cand
   }
 }
 
+const mostCrowds = 1_000;
+
 function readSlab(walk: Walk, slab: Slab, after: Walk['after']): readonly Candidate[] {
-  const { search, prepare, keys, wanted } = walk;
+  const { keys, effort, tuning } = walk;
+  const { crowds } = walk.snapshot;
+  if (after === null) return readArms(walk, armsOf(walk, slab, null));
+  const moment = String(after[0]);
+  const before = effort.scanned();
+  const found = readArms(walk, armsOf(walk, slab, { keys, values: after, isCrowded: crowds.has(moment) }));
+  // Much was looked at for little: what lies before the place within its moment.
+  if (effort.scanned() - before > tuning.crowd && crowds.size < mostCrowds) crowds.add(moment);
+  return found;
+}
+
+function readArms({ search, prepare, keys, wanted }: Walk, arms: readonly SqlCondition[]): readonly Candidate[] {
   const { surelyInside } = search;
-  const arms = armsOf(walk, slab, after && comesAfter(keys, after, 'r.'));
   if (arms.length === 0) return [];
   if (arms.length === 1) {
     const sql = `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;

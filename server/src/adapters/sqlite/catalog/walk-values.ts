@@ -1,6 +1,6 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { PreparedSearch } from './prepared-search.ts';
-import { allOf } from './row-conditions.ts';
+import { alive, allOf } from './row-conditions.ts';
 import type { Prepare } from './snapshot.ts';
 import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
 import type { Tuning } from './tuning.ts';
@@ -118,7 +118,7 @@ function readRows(
   keys: readonly OrderKey[],
 ): readonly Candidate[] {
   const { surelyInside, rowsAnywhere } = search;
-  const all = allOf([condition, rowsAnywhere]);
+  const all = allOf([alive, condition, rowsAnywhere]);
   const sql = `SELECT r.pk, ${surelyInside.sql} FROM props p CROSS JOIN items r ON r.pk = p.pk WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
   return prepare(sql).all(...surelyInside.params, ...all.params) as unknown as Candidate[];
 }

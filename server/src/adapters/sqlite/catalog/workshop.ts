@@ -1,6 +1,6 @@
 import type { Workshop } from '../commit-group.ts';
 import type { Connection } from '../driver.ts';
-import { type CatalogVerbs, catalogVerbs } from './catalog-verbs.ts';
+import { type CatalogVerbs, catalogVerbs, isLarge } from './catalog-verbs.ts';
 import { createCommitDesk } from './commit-desk.ts';
 import { createItemIndex } from './index-items.ts';
 import { createStatements } from './statements.ts';
@@ -15,6 +15,7 @@ export function createCatalogWorkshop(connection: Connection, declared: readonly
   const desk = createCommitDesk({ prepare, memory, createIndex: () => createItemIndex(prepare) });
   return {
     ...desk,
+    isLarge,
     run: (verb, input) =>
       desk.perform((at) => (catalogVerbs(at, declared)[verb as keyof CatalogVerbs] as AnyVerb)(input)),
   };
