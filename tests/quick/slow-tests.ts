@@ -18,12 +18,18 @@ export const processTests = [
   'tests/web/bundle-size.test.ts',
 ];
 
-/** Files that need nothing but time: thousands of searches against the truth, each file more seconds than a folder. */
+/** Files that need nothing but time: volume, real data and chance against the truth. */
 export const longProofs = [
+  'tests/abuse/fuzz.test.ts',
+  'tests/catalog/contract/paging.test.ts',
   'tests/catalog/contract/random-searches.test.ts',
+  'tests/catalog/contract/real-items.test.ts',
+  'tests/catalog/sqlite/compile-sql.test.ts',
   'tests/catalog/sqlite/declared-properties.test.ts',
   'tests/catalog/sqlite/large-searches.test.ts',
+  'tests/catalog/sqlite/offline.test.ts',
   'tests/stac/fuzz.test.ts',
   'tests/stac/real-items.test.ts',
+  'tests/stac/schemas.test.ts',
   'tests/stac/standard-vectors.test.ts',
 ];

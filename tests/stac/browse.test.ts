@@ -40,8 +40,9 @@ test('GET /collections/{id}/browse, 200, a page after the other', async () => {
   expect((await reachable(`${archive.url}/collections/a/browse?limit=3`)).toSorted()).toEqual(ids);
 });
 
+const status = async (path: string) => (await call(archive.url, 'GET', path, { token: archive.token })).status;
+
 test('GET /collections/{id}/browse, 404 where there is no such collection, 400 for what it does not know', async () => {
-  const status = async (path: string) => (await call(archive.url, 'GET', path, { token: archive.token })).status;
   expect(await status('/collections/none/browse')).toBe(404);
   expect(await status('/collections/a/browse?bbox=1,2,3,4')).toBe(400);
   expect(await status('/collections/a/browse?token=junk')).toBe(400);

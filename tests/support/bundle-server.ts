@@ -56,11 +56,12 @@ async function bundleServer(outDir: string): Promise<void> {
   });
 }
 
+const entry = (folder: string) => (file: string) => [file.replace(/\.ts$/, ''), join(folder, file)];
+
 /** The program and its threads, each under the name that it has in the package; beside them, scripts of the tests. */
 function entries(): Readonly<Record<string, string>> {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
   const own = files.filter((file) => file === 'main.ts' || /(?<!start)-worker\.ts$/.test(file));
-  const entry = (folder: string) => (file: string) => [file.replace(/\.ts$/, ''), join(folder, file)];
   return Object.fromEntries([...own.map(entry(sources)), ...childScripts.map(entry(root))]);
 }
 

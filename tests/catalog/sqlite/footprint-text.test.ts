@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { footprintText } from '../../../server/src/adapters/sqlite/catalog/footprint-text.ts';
-import type { Geometry, Position } from '../../../server/src/geometry/geojson.ts';
+import type { Geometry, Polygon, Position } from '../../../server/src/geometry/geojson.ts';
 import { makeItem, square } from '../contract/fixtures.ts';
 
 const [sw, se, ne, nw]: readonly Position[] = [
@@ -10,7 +10,7 @@ const [sw, se, ne, nw]: readonly Position[] = [
   [10, 22],
 ] as never;
 const bbox = [10, 20, 11, 22] as const;
-const ring = (...positions: readonly (Position | undefined)[]): Geometry => ({
+const ring = (...positions: readonly (Position | undefined)[]): Polygon => ({
   type: 'Polygon',
   coordinates: [positions as readonly Position[]],
 });
@@ -23,7 +23,7 @@ test.each([
   expect(footprintText(geometry, bbox)).toBeNull();
 });
 
-const box: Geometry = ring(sw, se, ne, nw, sw);
+const box = ring(sw, se, ne, nw, sw);
 
 test.each<[string, Geometry]>([
   ['a bow tie of the same corners', ring(sw, ne, se, nw, sw)],
@@ -31,8 +31,8 @@ test.each<[string, Geometry]>([
   ['one with a fifth corner', ring(sw, se, ne, [10.5, 22], nw, sw)],
   ['one that leaves a corner out', ring(sw, se, [11, 21], nw, sw)],
   ['a triangle', ring(sw, se, ne, sw)],
-  ['one with a hole', { type: 'Polygon', coordinates: [...(box as { coordinates: Position[][] }).coordinates, []] }],
-  ['one that is a part of several', { type: 'MultiPolygon', coordinates: [(box as never)['coordinates']] }],
+  ['one with a hole', { type: 'Polygon', coordinates: [...box.coordinates, []] }],
+  ['one that is a part of several', { type: 'MultiPolygon', coordinates: [box.coordinates] }],
   ['one in a collection', { type: 'GeometryCollection', geometries: [box] }],
   ['a line', { type: 'LineString', coordinates: [sw!, ne!] }],
   ['an empty one', { type: 'Polygon', coordinates: [] }],

@@ -168,10 +168,10 @@ test('counts leave a reader to searches', async () => {
   for (const each of counts) expect((await each).error).toBe(stop.signal.reason);
 });
 
-describe('a reader that dies', () => {
-  /** What no reader understands ends its thread. */
-  const kill = () => startedWorkers.at(-1)!.postMessage(null);
+/** What no reader understands ends its thread. */
+const kill = () => startedWorkers.at(-1)!.postMessage(null, []);
 
+describe('a reader that dies', () => {
   test('takes its search with it; those that wait have another', async () => {
     const readers = open(1);
     await readers.warm();
@@ -212,9 +212,9 @@ test('a load is seen whole or not at all', async () => {
   const { catalog } = own;
   await own.warm();
   const seen = new Set<number>();
-  let isLoading = true;
+  const loading = { isOver: false };
   const watch = async (body: object) => {
-    while (isLoading) {
+    while (!loading.isOver) {
       const { found, matched } = await catalog.search(readSearchBody(body), 'all');
       const number = found.length > 0 ? found.length : matched!.atLeast;
       expect((number - 1) % 500).toBe(0);
@@ -233,7 +233,7 @@ test('a load is seen whole or not at all', async () => {
     }));
     await catalog.load(Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })), 'b', 'insert');
   }
-  isLoading = false;
+  loading.isOver = true;
   await Promise.all(watching);
   await own.close();
   expect(seen.size).toBeGreaterThan(2);

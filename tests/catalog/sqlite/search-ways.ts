@@ -4,8 +4,14 @@ import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/tuning.
 export const tunings: Readonly<Record<string, Partial<Tuning>>> = {
   'as it is': {},
   'by small batches and slabs': {
-    ...{ fewRows: 0, firstProbe: 4, firstBudget: 100, fewestInBatch: 2, mostInBatch: 7, crowd: -1 },
-    ...{ fewestInSlab: 2, mostInSlab: 16 },
+    fewRows: 0,
+    firstProbe: 4,
+    firstBudget: 100,
+    fewestInBatch: 2,
+    mostInBatch: 7,
+    crowd: -1,
+    fewestInSlab: 2,
+    mostInSlab: 16,
   },
   'by the index of properties': { fewRows: 0, firstProbe: 1, lookUpCost: 1e-6, fewestInSlab: 8, mostInSlab: 64 },
   'by sorting streams': {
@@ -17,8 +23,15 @@ export const tunings: Readonly<Record<string, Partial<Tuning>>> = {
     mostInBatch: 8,
   },
   'by the index, then by sorting streams': {
-    ...{ fewRows: 0, firstProbe: 1, firstBudget: 1e9, entryCost: 1, lookUpCost: 2 },
-    ...{ fewestInBatch: 4, mostInBatch: 64, fewestInSlab: 8, mostInSlab: 64 },
+    fewRows: 0,
+    firstProbe: 1,
+    firstBudget: 1e9,
+    entryCost: 1,
+    lookUpCost: 2,
+    fewestInBatch: 4,
+    mostInBatch: 64,
+    fewestInSlab: 8,
+    mostInSlab: 64,
   },
   'by racing': { fewRows: 0, firstProbe: 1, firstBudget: 1, fewestInBatch: 4, fewestInSlab: 16 },
 };

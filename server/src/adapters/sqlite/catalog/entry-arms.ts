@@ -83,10 +83,10 @@ function stretchesOf(slab: Slab, after: Place | null): readonly Stretch[] {
   ];
 }
 
-const within = ({ low, high }: Slab): SqlCondition => ({
-  sql: `r.dt ${low.isIn ? '>=' : '>'} ? AND r.dt ${high.isIn ? '<=' : '<'} ?`,
-  params: [low.key, high.key],
-});
+const within = ({ low, high }: Slab): SqlCondition =>
+  low.key === high.key
+    ? { sql: 'r.dt = ?', params: [low.key] }
+    : { sql: `r.dt ${low.isIn ? '>=' : '>'} ? AND r.dt ${high.isIn ? '<=' : '<'} ?`, params: [low.key, high.key] };
 
 /** Where the times of entries lie that can be found; what has no time is among them only where no time was asked for. */
 export function timesOf({ search, source }: Entries): Slab {
