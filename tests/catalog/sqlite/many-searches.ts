@@ -72,6 +72,8 @@ const someTime = (random: Random): string =>
   random.pick([
     `${random.pick(days)}T12:00:00Z`,
     `${random.pick(days)}T00:00:00.5Z`,
+    '2020-06-15T12:00:00Z',
+    '2020-06-15T12:00:00Z',
     '2020-06-15T12:00:00.500000001Z',
     '0000-01-01T00:00:00Z',
     '0001-01-01T00:00:00.000000001Z',
