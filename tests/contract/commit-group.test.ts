@@ -5,6 +5,11 @@ import { type Connection, connect } from '../../server/src/adapters/sqlite/drive
 import { fromFault, toFault } from '../../server/src/adapters/sqlite/writer-protocol.ts';
 import { PlatformError, errorKinds } from '../../server/src/shared/errors.ts';
 
+const jobs = (...verbs: readonly string[]) => verbs.map((verb, id) => ({ id, verb, input: `${verb} ${id}` }));
+const failing = () => {
+  throw new Error('too much');
+};
+
 describe('verbs that share a commit', () => {
   let connection: Connection;
   let heard: string[];
@@ -26,7 +31,6 @@ describe('verbs that share a commit', () => {
     beforeCommit: () => void heard.push('before commit'),
     undone: () => void heard.push('undone'),
   });
-  const jobs = (...verbs: readonly string[]) => verbs.map((verb, id) => ({ id, verb, input: `${verb} ${id}` }));
   const words = () => connection.prepare('SELECT word FROM words').all();
 
   it('are all written, but for the one that fails', async () => {
@@ -49,10 +53,7 @@ describe('verbs that share a commit', () => {
   });
 
   it('fail together where what belongs to all of them cannot be written', async () => {
-    const beforeCommit = () => {
-      throw new Error('too much');
-    };
-    const replies = await commitGroup(connection, { ...workshop(), beforeCommit }, jobs('put', 'put'));
+    const replies = await commitGroup(connection, { ...workshop(), beforeCommit: failing }, jobs('put', 'put'));
     expect(replies).toMatchObject([{ fault: { message: 'too much' } }, { fault: { message: 'too much' } }]);
     expect([words(), heard]).toEqual([[], ['begun', 'undone']]);
   });
