@@ -12,6 +12,7 @@ import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
 import type { Way } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
+import { atMost } from './statements.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
 export type Rows = { readonly from: string; readonly condition: SqlCondition; readonly isOfCollections: boolean };
@@ -92,7 +93,7 @@ export function readAll(
   const { surelyInside } = search;
   const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
   const condition = allOf([rows.condition, alive, rows.isOfCollections ? search.rows : search.rowsAnywhere]);
-  const found = prepare(`SELECT ${wanted} FROM ${rows.from} WHERE ${condition.sql} LIMIT ?`).all(
+  const found = prepare(`SELECT ${wanted} FROM ${rows.from} WHERE ${condition.sql} ${atMost}`).all(
     ...surelyInside.params,
     ...condition.params,
     tuning.mostGathered + 1,

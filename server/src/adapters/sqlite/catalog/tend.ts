@@ -26,7 +26,7 @@ export function tend(desk: Desk, declared: readonly string[]): boolean {
 }
 
 function clearSome({ prepare }: Desk, slot: number): boolean {
-  const some = 'SELECT value, dt, id, collection FROM props WHERE slot = ?1 LIMIT ?2';
+  const some = 'SELECT value, dt, id, collection FROM props WHERE slot = ?1 LIMIT ?2 + 0';
   return (
     prepare(`DELETE FROM props WHERE slot = ?1 AND (value, dt, id, collection) IN (${some})`).run(slot, valuesAtOnce)
       .changes > 0
@@ -35,10 +35,9 @@ function clearSome({ prepare }: Desk, slot: number): boolean {
 
 function reindexSome(desk: Desk, after: number): void {
   const { prepare, memory } = desk;
-  const rows = prepare('SELECT pk, document FROM items JOIN documents USING (pk) WHERE pk > ? ORDER BY pk LIMIT ?').all(
-    after,
-    itemsAtOnce,
-  ) as [number, Uint8Array][];
+  const rows = prepare(
+    'SELECT pk, document FROM items JOIN documents USING (pk) WHERE pk > ? ORDER BY pk LIMIT ? + 0',
+  ).all(after, itemsAtOnce) as [number, Uint8Array][];
   for (const [pk, document] of rows) reindex(desk, pk, document);
   const last = rows.at(-1)?.[0];
   if (last !== undefined) return writeState(prepare, 'reindex', String(last));

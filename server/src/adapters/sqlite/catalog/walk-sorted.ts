@@ -6,6 +6,7 @@ import type { Prepare } from './snapshot.ts';
 import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
 import { sortValueSql } from './sort-value-sql.ts';
 import type { Candidate } from './walk-time.ts';
+import { atMost } from './statements.ts';
 
 export type SortedWalk = {
   readonly search: PreparedSearch;
@@ -46,7 +47,7 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
   let wanted = Math.min(mostAtOnce, walk.wanted);
   for (let after = walk.after && placeOf(walk.after); ; wanted = Math.min(mostAtOnce, wanted * 4)) {
     const position = after === null ? { sql: '1', params: [] } : comesAfter(keys, after, '');
-    const sql = `SELECT pk, inside, ${columns} FROM (${rows}) WHERE ${position.sql} ORDER BY ${orderBy(keys, '')} LIMIT ?`;
+    const sql = `SELECT pk, inside, ${columns} FROM (${rows}) WHERE ${position.sql} ORDER BY ${orderBy(keys, '')} ${atMost}`;
     const all = [...search.surelyInside.params, ...condition.params, ...position.params, wanted];
     const found = walk.prepare(sql).all(...all) as unknown as Row[];
     yield found.map(([pk, isInside]) => [pk, isInside]);

@@ -16,6 +16,7 @@ import type { Effort } from './effort.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import { type OrderKey, orderBy } from './sort-order.ts';
 import type { Tuning } from './tuning.ts';
+import { atMost } from './statements.ts';
 
 /** `isInside`: 1 where the footprint needs no look. */
 export type Candidate = readonly [pk: number, isInside: number];
@@ -120,11 +121,11 @@ function readArms({ search, prepare, keys, wanted }: Walk, arms: readonly SqlCon
   const { surelyInside } = search;
   if (arms.length === 0) return [];
   if (arms.length === 1) {
-    const sql = `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;
+    const sql = `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
     return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as Candidate[];
   }
   const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
-  const sql = `SELECT pk, inside FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} LIMIT ?`;
+  const sql = `SELECT pk, inside FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
   const params = arms.flatMap((each) => [...surelyInside.params, ...each.params]);
   return prepare(sql).all(...params, wanted) as unknown as Candidate[];
 }
