@@ -1,4 +1,5 @@
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
+import { footprintText } from '../../../server/src/adapters/sqlite/catalog/footprint-text.ts';
 import { searchableColumns } from '../../../server/src/adapters/sqlite/catalog/schema.ts';
 import { propertyReader } from '../../../server/src/catalog/evaluate/item-property.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
@@ -20,7 +21,10 @@ type StoredRow = Row & {
   readonly collection: string;
   readonly dt: string;
   readonly streams: string;
+  readonly own_id: string;
+  readonly own_collection: string;
   readonly etag: string;
+  readonly footprint: string | null;
   readonly document: Uint8Array;
 };
 
@@ -30,7 +34,9 @@ export function problemsOf(file: string): readonly string[] {
   connection.exec('BEGIN');
   try {
     const all = (sql: string) => connection.prepare(sql).all() as Row[];
-    const items = all('SELECT * FROM items JOIN documents USING (pk)') as StoredRow[];
+    const items = all(
+      'SELECT i.*, d.id AS own_id, d.collection AS own_collection, etag, footprint, document FROM items i JOIN documents d USING (pk)',
+    ) as StoredRow[];
     return [
       ...all('PRAGMA integrity_check').flatMap((row) => (row['integrity_check'] === 'ok' ? [] : [JSON.stringify(row)])),
       ...differences(
@@ -77,8 +83,10 @@ function rowProblems(row: StoredRow, connection: Connection): readonly string[] 
   const item = parseItem(documentOf(row));
   const numbers = connection.prepare('SELECT number FROM collections WHERE id = ?').all(item.collection) as Row[];
   const streams = JSON.stringify(streamsOf(item, Number(numbers[0]?.['number'])));
-  const expected = [item.id, item.collection, item.etag, item.dt ?? '', streams];
-  const found = [row.id, row.collection, row.etag, row.dt, row.streams];
+  const footprint = footprintText(item.geometry, item.bbox);
+  const key = [item.id, item.collection];
+  const expected = [...key, ...key, item.etag, footprint, item.dt ?? '', streams];
+  const found = [row.id, row.collection, row.own_id, row.own_collection, row.etag, row.footprint, row.dt, row.streams];
   return [
     ...(isSame(found, expected) ? [] : [`item ${row.pk}: ${found.join()} instead of ${expected.join()}`]),
     ...declaredIn(connection)

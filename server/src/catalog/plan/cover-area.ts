@@ -9,31 +9,26 @@ const mostCells = 30;
 const fewCells = 4;
 const quarterOfTheWorld = (360 * 180) / 4;
 
-/** Microseconds: finding the streams of a cell, and looking at one of their rows. */
-const cellCost = 8;
-const rowCost = 0.8;
-
 /** `share`: how much of the cells' ground lies inside the boxes. */
 export type Cover = { readonly ranges: readonly StreamRange[]; readonly share: number };
 
 /**
- * The streams that hold every item whose box touches one of the boxes; null where the walk of the world is better.
- * `wanted` rows are looked for inside the boxes: many small cells cost seeks, few large ones cost rows outside.
+ * The streams that hold every item whose box touches one of the boxes, at the finest level and, where that has many
+ * cells, at the next one too: many small cells cost seeks, few large ones rows outside. None where the world is better.
  */
-export function coverArea(boxes: readonly Box[], geometry: Geometry | null, wanted: number): Cover | null {
+export function coversOf(boxes: readonly Box[], geometry: Geometry | null): readonly Cover[] {
   const degrees = sizeOf(boxes);
-  const choices = ([10, 7, 4] as const)
+  if (degrees > quarterOfTheWorld) return [];
+  const levels = ([10, 7, 4] as const)
     .map((level) => ({ level, cells: countCells(boxes, level) }))
-    .filter(({ cells }) => cells <= mostCells)
-    .map(({ level, cells }) => {
-      const covered = cells * (360 / 2 ** level) ** 2;
-      return { level, cells, covered, cost: cells * cellCost + (wanted * rowCost * covered) / Math.max(degrees, 1e-9) };
-    });
-  if (choices.length === 0 || degrees > quarterOfTheWorld) return null;
-  const { level, cells, covered } = choices.reduce((best, each) => (each.cost < best.cost ? each : best));
-  const shape = geometry === null || cells <= fewCells ? null : shapeOf(geometry);
-  const coarser = cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true));
-  return { ranges: [...rowsOf(boxes, level, shape, false), ...coarser], share: degrees / covered };
+    .filter(({ cells }) => cells <= mostCells);
+  const enough = levels[0] !== undefined && levels[0].cells > fewCells ? 2 : 1;
+  return levels.slice(0, enough).map(({ level, cells }) => {
+    const shape = geometry === null || cells <= fewCells ? null : shapeOf(geometry);
+    const coarser = cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true));
+    const covered = cells * (360 / 2 ** level) ** 2;
+    return { ranges: [...rowsOf(boxes, level, shape, false), ...coarser], share: degrees / covered };
+  });
 }
 
 const sizeOf = (boxes: readonly Box[]): number =>

@@ -16,9 +16,9 @@ export const earlierBy = (key: TimeKey, reachMs: number): TimeKey =>
 export const laterBy = (key: TimeKey, reachMs: number): TimeKey =>
   reachMs === 0 ? key : timeKeyAt(timeKeyMs(key) + reachMs + 1_000);
 
-/** How long the next slab is, from what the last one held: longer where there was little, never shorter. */
+/** How long the next slab is, from what the last one held: long enough for what is still wanted, and a bit more. */
 export function nextLengthMs(lengthMs: number, found: number, wanted: number): number {
-  const factor = found === 0 ? 8 : Math.min(8, Math.max(1, (1.5 * wanted) / found));
+  const factor = found === 0 ? 8 : Math.min(8, Math.max(0.25, (1.5 * wanted) / found));
   return lengthMs * factor;
 }
 

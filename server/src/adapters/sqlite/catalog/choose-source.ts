@@ -1,5 +1,5 @@
 import type { Box } from '../../../geometry/box.ts';
-import { coverArea } from '../../../catalog/plan/cover-area.ts';
+import { coversOf } from '../../../catalog/plan/cover-area.ts';
 import {
   type Stream,
   type StreamRange,
@@ -7,6 +7,7 @@ import {
   rangeOfCollection,
   rangeOfWorld,
 } from '../../../catalog/plan/streams.ts';
+import { timeKeyMs } from '../../../catalog/time-key.ts';
 import type { PreparedSearch } from './prepared-search.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 
@@ -44,15 +45,37 @@ export function chooseSource(
   const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
   if (numbers !== undefined && numbers.length <= mostCollections)
     choices.push(readSource(numbers.map(rangeOfCollection), 'collections', snapshot, prepare));
-  const cover = search.boxes && coverArea(search.boxes, search.area?.geometry ?? null, wanted / passing);
-  if (cover !== null)
-    choices.push({
-      ...readSource(cover.ranges, 'cells', snapshot, prepare),
-      share: Math.max(leastShare, cover.share * passing),
-    });
+  const cells = cellsOf(search, snapshot, prepare, wanted / passing);
+  if (cells !== null) choices.push({ ...cells, share: Math.max(leastShare, cells.share * passing) });
   if (choices.length === 0) choices.push(readSource([rangeOfWorld], 'world', snapshot, prepare));
   const best = choices.reduce((least, each) => (each.rows < least.rows ? each : least));
   return best.of === 'cells' ? best : { ...best, share: Math.max(leastShare, passing * shareOf(search.boxes)) };
+}
+
+/** Microseconds: finding the first row of a stream, and looking at one more. */
+const streamCost = 7;
+const rowCost = 0.25;
+
+/** The cells that cost least until `wanted` of their rows lie inside; null where cells are of no use. */
+function cellsOf({ boxes, area, datetime }: PreparedSearch, snapshot: Snapshot, prepare: Prepare, wanted: number) {
+  const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null);
+  const sources = covers.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
+  const [finest] = sources;
+  if (finest === undefined) return null;
+  const inside = Math.max(1, finest.rows * covers[0]!.share);
+  const costOf = ({ streams, rows }: Source): number =>
+    streams.length * streamCost + rows * rowCost * Math.min(partOf(finest, datetime), wanted / inside);
+  const best = sources.reduce((least, each) => (costOf(each) < costOf(least) ? each : least));
+  return { ...best, share: Math.min(1, inside / best.rows) };
+}
+
+/** How much of a source's time an interval takes. */
+function partOf({ oldest, newest }: Source, interval: PreparedSearch['datetime']): number {
+  if (interval === null || newest === '') return 1;
+  const [from, to] = [timeKeyMs(oldest), timeKeyMs(newest)];
+  const start = Math.max(from, interval.start === null ? from : timeKeyMs(interval.start));
+  const end = Math.min(to, interval.end === null ? to : timeKeyMs(interval.end));
+  return Math.min(1, Math.max(0, end - start) / Math.max(1, to - from));
 }
 
 /** Of the world, as if items were spread evenly. */

@@ -16,12 +16,13 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   if (source.streams.length === 0) return [];
   const rare = source.rows <= tuning.fewRows ? null : rarest(reading, tuning.firstProbe);
   if (rare !== null) return gathered(rowsOfProperty(rare));
-  const walk = walkInOrder(reading, source, way);
+  const found: number[] = [];
+  const walk = walkInOrder(reading, source, { ...way, missing: () => way.want - found.length });
   if (walk === null) {
     const property = fewestRows(reading, source);
     return gathered(property === null ? rowsOfStreams(source) : rowsOfProperty(property));
   }
-  return race(reading, walk, way.want, (budget) => {
+  return race(reading, walk, way.want, found, (budget) => {
     const rows = shorterWay(reading, source, budget);
     return rows && gathered(rows);
   });
@@ -32,10 +33,10 @@ function race(
   { search, prepare, effort, tuning }: Reading,
   walk: Generator<readonly Candidate[]>,
   want: number,
+  found: number[],
   shortcut: (budget: number) => readonly number[] | null,
 ): readonly number[] {
   const test = createTest(search, prepare, effort);
-  const found: number[] = [];
   const before = effort.scanned();
   let budget = tuning.firstBudget;
   let last = 0;

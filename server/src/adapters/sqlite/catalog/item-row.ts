@@ -3,28 +3,26 @@ import type { SlotValue } from '../../../catalog/plan/slots.ts';
 import { type Stream, indexVersion } from '../../../catalog/plan/streams.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { Param } from '../driver.ts';
-import { footprintText } from './footprint-text.ts';
 import { searchableColumns } from './schema.ts';
 import { storedValue } from './stored-values.ts';
 
 /** The columns of `items` but its key; the searchable ones come first. */
-export const rowColumns = `${searchableColumns.replace('pk, ', '')}, etag, footprint, streams, index_version`;
+export const rowColumns = `${searchableColumns.replace('pk, ', '')}, streams, index_version`;
 export const rowMarks = rowColumns.replace(/\w+/g, '?');
 
 const [dtAt, slotsAt] = [2, 10];
-const [etagAt, streamsAt, width] = [-4, -2, rowColumns.split(', ').length];
+const [streamsAt, width] = [-2, rowColumns.split(', ').length];
 
 /** A row as its columns stand, for binding and for telling what changed. */
 export type ItemRow = readonly Param[];
 
 export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly Stream[]): ItemRow {
-  const { collection, id, dt, start, end, bbox, etag } = item;
+  const { collection, id, dt, start, end, bbox } = item;
   const [west, south, east, north] = bbox ?? [null, null, null, null];
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
   const space = [west, south, east, north, ...slots].map(held);
-  const footprint = footprintText(item.geometry, bbox);
   const times = [dt ?? '', isTimed, start, end];
-  return [collection, id, ...times, ...space, etag, footprint, `[${streams.join(',')}]`, indexVersion];
+  return [collection, id, ...times, ...space, `[${streams.join(',')}]`, indexVersion];
 }
 
 const held = (value: SlotValue): SlotValue =>
@@ -34,14 +32,13 @@ const held = (value: SlotValue): SlotValue =>
 export const dtOf = (row: ItemRow): string => row[dtAt] as string;
 export const idOf = (row: ItemRow): string => row[1] as string;
 export const collectionOf = (row: ItemRow): string => row[0] as string;
-export const etagOf = (row: ItemRow): string => row.at(etagAt) as string;
 export const streamsText = (row: ItemRow): string => row.at(streamsAt) as string;
 export const streamsIn = (row: ItemRow): readonly Stream[] => JSON.parse(streamsText(row)) as Stream[];
-export const slotsIn = (row: ItemRow): readonly SlotValue[] => row.slice(slotsAt, width + etagAt);
+export const slotsIn = (row: ItemRow): readonly SlotValue[] => row.slice(slotsAt, width + streamsAt);
 
 /** Whether the entries that were written for one row are right for the other. */
 export const haveSameEntries = (a: ItemRow, b: ItemRow): boolean =>
-  streamsText(a) === streamsText(b) && isSameTo(a, b, width + etagAt);
+  streamsText(a) === streamsText(b) && isSameTo(a, b, width + streamsAt);
 
 export const areEqual = (a: ItemRow, b: ItemRow): boolean => isSameTo(a, b, width);
 

@@ -4,14 +4,17 @@ import type { ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.t
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { outcomeOfWrite } from '../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
+import { footprintText } from './footprint-text.ts';
 import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, streamsIn } from './item-row.ts';
 import { countItem, countStreams } from './tally.ts';
 
-const find = 'SELECT pk, etag FROM items WHERE id = ? AND collection = ?';
+const find =
+  'SELECT d.pk, d.etag FROM items i CROSS JOIN documents d ON d.pk = i.pk WHERE i.id = ? AND i.collection = ?';
 const insertRow = `INSERT OR FAIL INTO items (${rowColumns}) VALUES (${rowMarks})`;
-const insertDocument = 'INSERT OR FAIL INTO documents (pk, document) VALUES (?, ?)';
+const insertDocument =
+  'INSERT OR FAIL INTO documents (pk, collection, id, etag, footprint, document) VALUES (?, ?, ?, ?, ?, ?)';
 const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
-const updateDocument = 'UPDATE OR FAIL documents SET document = ? WHERE pk = ?';
+const updateDocument = 'UPDATE OR FAIL documents SET etag = ?, footprint = ?, document = ? WHERE pk = ?';
 const readRow = `SELECT ${rowColumns} FROM items WHERE pk = ?`;
 const readDocument = 'SELECT document FROM documents WHERE pk = ?';
 
@@ -59,7 +62,8 @@ function create(desk: Desk, item: Item, collectionNumber: number): void {
   const streams = streamsOf(item, collectionNumber);
   const row = rowOf(item, memory.readSlots(item.document), streams);
   const pk = Number(prepare(insertRow).run(...row).lastInsertRowid);
-  prepare(insertDocument).run(pk, item.bytes);
+  const { collection, id, etag, bytes } = item;
+  prepare(insertDocument).run(pk, collection, id, etag, footprintText(item.geometry, item.bbox), bytes);
   index.add(pk, row);
   countStreams(tally, streams, dtOf(row), 1);
   countItem(tally, item.collection, 1);
@@ -73,7 +77,7 @@ function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): 
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   const row = rowOf(item, memory.readSlots(item.document), streamsOf(item, collectionNumber));
   replaceRow(desk, pk, readItemRow(desk, pk), row);
-  prepare(updateDocument).run(item.bytes, pk);
+  prepare(updateDocument).run(item.etag, footprintText(item.geometry, item.bbox), item.bytes, pk);
   tally.hasChanged = true;
 }
 

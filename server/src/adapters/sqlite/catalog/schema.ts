@@ -9,6 +9,7 @@ export const searchableColumns = `pk, collection, id, dt, timed, start, finish, 
  * `dt`, `start`, `finish` are time keys; `dt` is '' where an item has no time, so that it sorts last; `timed` says that
  * the document's `datetime` is not null. `w > e` crosses the antimeridian; the box is null where there is no geometry.
  * `footprint` is GeoJSON within one turn, null where it is the box itself. `streams` are the entries that were written.
+ * A page of answers is read from `documents` alone: every row of another table would be another page of the file.
  */
 export const statements: readonly string[] = [
   `CREATE TABLE collections (
@@ -17,9 +18,11 @@ export const statements: readonly string[] = [
   `CREATE TABLE items (
      pk INTEGER PRIMARY KEY, collection TEXT NOT NULL, id TEXT NOT NULL, dt TEXT NOT NULL, timed INTEGER NOT NULL,
      start TEXT, finish TEXT, w REAL, s REAL, e REAL, n REAL, ${slots},
-     etag TEXT NOT NULL, footprint TEXT, streams TEXT NOT NULL, index_version INTEGER NOT NULL,
+     streams TEXT NOT NULL, index_version INTEGER NOT NULL,
      UNIQUE (id, collection))`,
-  `CREATE TABLE documents (pk INTEGER PRIMARY KEY, document BLOB NOT NULL)`,
+  `CREATE TABLE documents (
+     pk INTEGER PRIMARY KEY, collection TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, footprint TEXT,
+     document BLOB NOT NULL)`,
   `CREATE TABLE entries (
      stream INTEGER NOT NULL, dt TEXT NOT NULL, id TEXT NOT NULL, collection TEXT NOT NULL, pk INTEGER NOT NULL,
      timed INTEGER NOT NULL, start TEXT, finish TEXT, w REAL, s REAL, e REAL, n REAL, ${slots},

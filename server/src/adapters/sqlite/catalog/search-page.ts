@@ -93,9 +93,9 @@ const isUnconditional = ({ ids, area, datetime, filter }: SearchRequest): boolea
 type DocumentRow = readonly [collection: string, id: string, etag: string, document: Uint8Array];
 
 function readDocuments(prepare: Prepare, pks: readonly number[]): readonly StoredItem[] {
-  const rows = prepare(
-    `SELECT i.collection, i.id, i.etag, d.document FROM json_each(?) j
-     CROSS JOIN items i ON i.pk = j.value CROSS JOIN documents d ON d.pk = j.value ORDER BY j.key`,
-  ).all(JSON.stringify(pks)) as unknown as DocumentRow[];
-  return rows.map(([collection, id, etag, bytes]) => ({ collection, id, etag, bytes }));
+  const row = prepare('SELECT collection, id, etag, document FROM documents WHERE pk = ?');
+  return pks.map((pk) => {
+    const [collection, id, etag, bytes] = row.get(pk) as unknown as DocumentRow;
+    return { collection, id, etag, bytes };
+  });
 }

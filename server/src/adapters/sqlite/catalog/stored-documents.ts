@@ -7,7 +7,7 @@ import type { Prepare } from './snapshot.ts';
 
 type Reads = Pick<Catalog, 'getItem' | 'getCollection' | 'listCollections' | 'statistics' | 'version'>;
 
-const item = `SELECT i.etag, d.document FROM items AS i JOIN documents AS d ON d.pk = i.pk
+const item = `SELECT d.etag, d.document FROM items AS i CROSS JOIN documents AS d ON d.pk = i.pk
   WHERE i.id = ? AND i.collection = ?`;
 const collection = 'SELECT etag, document FROM collections WHERE id = ?';
 

@@ -3,6 +3,7 @@ import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { clearingSlots, declareProperties, writeClearing } from './declare-properties.ts';
 import type { Desk } from './desk.ts';
+import { footprintText } from './footprint-text.ts';
 import { areEqual, haveSameEntries, rowOf } from './item-row.ts';
 import { readItemRow, replaceRow } from './put-items.ts';
 import { readState, writeState } from './state.ts';
@@ -35,9 +36,10 @@ function clearSome({ prepare }: Desk, slot: number): boolean {
 
 function reindexSome(desk: Desk, after: number): void {
   const { prepare, memory } = desk;
-  const rows = prepare(
-    'SELECT pk, document FROM items JOIN documents USING (pk) WHERE pk > ? ORDER BY pk LIMIT ? + 0',
-  ).all(after, itemsAtOnce) as [number, Uint8Array][];
+  const rows = prepare('SELECT pk, document FROM documents WHERE pk > ? ORDER BY pk LIMIT ? + 0').all(
+    after,
+    itemsAtOnce,
+  ) as [number, Uint8Array][];
   for (const [pk, document] of rows) reindex(desk, pk, document);
   const last = rows.at(-1)?.[0];
   if (last !== undefined) return writeState(prepare, 'reindex', String(last));
@@ -55,6 +57,8 @@ function reindex(desk: Desk, pk: number, document: Uint8Array): void {
   const streams = streamsOf(item, memory.collectionNumber(item.collection)!);
   const row = rowOf(item, memory.readSlots(item.document), streams);
   // A slot that served another property, or the same one before, may hold the value but has none in `props`.
+  const footprint = footprintText(item.geometry, item.bbox);
+  desk.prepare('UPDATE documents SET footprint = ?1 WHERE pk = ?2 AND footprint IS NOT ?1').run(footprint, pk);
   const isFilling = memory.declared().some(({ isReady }) => !isReady);
   if (isFilling || !areEqual(old, row)) replaceRow(desk, pk, old, row, !isFilling && haveSameEntries(old, row));
 }

@@ -6,18 +6,15 @@ import type { PreparedSearch } from './prepared-search.ts';
 import type { Prepare } from './snapshot.ts';
 import type { Candidate } from './walk-time.ts';
 
-type FootprintRow = readonly [footprint: string | null, w: number, s: number, e: number, n: number];
-
 /** What SQL could not tell of a row: its footprint and its document. */
 export function createTest(
   { isInArea, isMatch }: Pick<PreparedSearch, 'isInArea' | 'isMatch'>,
   prepare: Prepare,
   effort: Effort,
 ): (candidate: Candidate) => boolean {
-  const footprint = prepare('SELECT footprint, w, s, e, n FROM items WHERE pk = ?');
   const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
     effort.check();
-    return isIn(geometryOf(footprint.get(pk) as FootprintRow));
+    return isIn(readGeometry(prepare, pk));
   };
   return ([pk, isSurelyInside]) => {
     if (isInArea !== null && isSurelyInside !== 1 && !isInside(pk, isInArea)) return false;
@@ -27,8 +24,10 @@ export function createTest(
   };
 }
 
-function geometryOf([footprint, ...box]: FootprintRow): Geometry {
-  return footprint === null ? bboxGeometry(box)! : (JSON.parse(footprint) as Geometry);
+function readGeometry(prepare: Prepare, pk: number): Geometry {
+  const [footprint] = prepare('SELECT footprint FROM documents WHERE pk = ?').get(pk) as [string | null];
+  if (footprint !== null) return JSON.parse(footprint) as Geometry;
+  return bboxGeometry(prepare('SELECT w, s, e, n FROM items WHERE pk = ?').get(pk) as number[])!;
 }
 
 const utf8 = new TextDecoder();

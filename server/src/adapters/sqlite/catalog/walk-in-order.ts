@@ -14,7 +14,13 @@ import { type Candidate, walkTime } from './walk-time.ts';
 import { walkValues } from './walk-values.ts';
 
 /** Which part of the order is asked for: from a place on, or from an end. */
-export type Way = { readonly position: PagePosition | null; readonly isBackward: boolean; readonly want: number };
+export type Way = {
+  readonly position: PagePosition | null;
+  readonly isBackward: boolean;
+  readonly want: number;
+  /** How many of the wanted ones are still missing. */
+  readonly missing?: () => number;
+};
 
 type Candidates = Generator<readonly Candidate[]>;
 
@@ -47,7 +53,8 @@ const placeIn = ({ position }: Way, from: number): readonly (string | number)[] 
 
 function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
   const keys = orderKeys(sort, way.isBackward);
-  return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted: batch(reading.tuning, way) };
+  const wanted = batch(reading.tuning, way);
+  return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted, missing: way.missing };
 }
 
 /** By a declared property: out of the streams where they hold little, else by its index. */

@@ -34,6 +34,8 @@ export type Walk = Entries & {
   readonly isUntimedFirst: boolean;
   /** Rows that one statement should bring. */
   readonly wanted: number;
+  /** Items that are still asked for; nobody says where all are counted. */
+  readonly missing?: () => number;
 };
 
 /** Candidates in order, in batches that may be empty; an item may come more than once, one time right after the other. */
@@ -56,9 +58,10 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
   let edge = edgeOf(walk, isDown, low, high);
   while (!isEmpty({ low, high })) {
     const slab = isDown
-      ? { low: laterOf(low, edge ?? { key: timeKeyAt(timeKeyMs(high.key) - lengthMs), isIn: true }), high }
-      : { low, high: earlierOf(high, edge ?? { key: timeKeyAt(timeKeyMs(low.key) + lengthMs + 1_000), isIn: true }) };
+      ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
+      : { low, high: earlierOf(high, { key: timeKeyAt(timeKeyMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
     const found = readSlab(walk, slab, from);
+    const before = walk.missing?.() ?? 0;
     yield found;
     // A full batch: the slab has more, after the last one.
     if (found.length >= walk.wanted) {
@@ -71,7 +74,11 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     edge = null;
     if (isDown) high = { key: slab.low.key, isIn: !slab.low.isIn };
     else low = { key: slab.high.key, isIn: !slab.high.isIn };
-    lengthMs = nextLengthMs(lengthMs, found.length, target);
+    const missing = walk.missing?.();
+    lengthMs =
+      missing === undefined
+        ? nextLengthMs(lengthMs, found.length, target)
+        : nextLengthMs(lengthMs, before - missing, missing);
   }
 }
 
@@ -86,10 +93,10 @@ function limitsOf(walk: Walk, after: Walk['after'], isDown: boolean): Slab {
   return isDown ? { low, high: earlierOf(high, start) } : { low: laterOf(low, start), high };
 }
 
-/** Beyond the interval there are only items that reach into it: one slab for them all. */
-function edgeOf({ search }: Walk, isDown: boolean, low: Bound, high: Bound): Bound | null {
+/** Beyond the interval there are only items that reach into it: the first slab has them all. */
+function edgeOf({ search }: Walk, isDown: boolean, low: Bound, high: Bound): string | null {
   const key = (isDown ? search.datetime?.end : search.datetime?.start) ?? null;
-  return key !== null && low.key < key && key < high.key ? { key, isIn: false } : null;
+  return key !== null && low.key < key && key < high.key ? key : null;
 }
 
 function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Candidate[]> {
