@@ -26,8 +26,6 @@ export type Source = {
 };
 type SourceKind = 'world' | 'collections' | 'cells';
 
-/** About what a filter lets through, for want of anything better. */
-const usualShare = 0.15;
 const leastShare = 0.005;
 
 /** Beyond this the world with a test of the collection is the better walk. */
@@ -41,7 +39,7 @@ export function chooseSource(
   wanted: number = Infinity,
 ): Source {
   const choices: Source[] = [];
-  const passing = search.isFiltered ? usualShare : 1;
+  const passing = search.passing * shareOfCollections(search, snapshot);
   const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
   if (numbers !== undefined && numbers.length <= mostCollections)
     choices.push(readSource(numbers.map(rangeOfCollection), 'collections', snapshot, prepare));
@@ -49,7 +47,15 @@ export function chooseSource(
   if (cells !== null) choices.push({ ...cells, share: Math.max(leastShare, cells.share * passing) });
   if (choices.length === 0) choices.push(readSource([rangeOfWorld], 'world', snapshot, prepare));
   const best = choices.reduce((least, each) => (each.rows < least.rows ? each : least));
-  return best.of === 'cells' ? best : { ...best, share: Math.max(leastShare, passing * shareOf(search.boxes)) };
+  if (best.of === 'cells') return best;
+  const ofRows = best.of === 'collections' ? search.passing : passing;
+  return { ...best, share: Math.max(leastShare, ofRows * shareOf(search.boxes)) };
+}
+
+function shareOfCollections({ collections }: PreparedSearch, snapshot: Snapshot): number {
+  if (collections === null) return 1;
+  const asked = collections.reduce((sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0), 0);
+  return asked / Math.max(1, snapshot.items);
 }
 
 /** Microseconds: finding the first row of a stream, and looking at one more. */
@@ -59,7 +65,8 @@ const rowCost = 0.25;
 /** The cells that cost least until `wanted` of their rows lie inside; null where cells are of no use. */
 function cellsOf({ boxes, area, datetime }: PreparedSearch, snapshot: Snapshot, prepare: Prepare, wanted: number) {
   const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null);
-  const sources = covers.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
+  const tried = wanted === Infinity ? covers.slice(0, 1) : covers;
+  const sources = tried.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
   const [finest] = sources;
   if (finest === undefined) return null;
   const inside = Math.max(1, finest.rows * covers[0]!.share);

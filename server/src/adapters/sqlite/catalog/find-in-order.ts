@@ -12,7 +12,8 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   const gathered = (rows: Rows) => cutOut((reading.gathered = gather(reading, rows)), search.sort, way);
   if (reading.gathered !== null) return cutOut(reading.gathered, search.sort, way);
   if (search.ids !== null) return gathered(rowsOfIds(search.ids));
-  const source = chooseSource(search, snapshot, prepare, 2 * way.want);
+  // Only a walk by time ends early; whatever else sorts goes through all that the source has.
+  const source = chooseSource(search, snapshot, prepare, isOrderOfTime(search.sort) ? 2 * way.want : Infinity);
   if (source.streams.length === 0) return [];
   const rare = source.rows <= tuning.fewRows ? null : rarest(reading, tuning.firstProbe);
   if (rare !== null) return gathered(rowsOfProperty(rare));

@@ -14,6 +14,7 @@ import {
   indexableConditions,
   takeArea,
 } from '../../../catalog/plan/implied.ts';
+import { selectivityOf } from '../../../catalog/plan/selectivity.ts';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
@@ -35,8 +36,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly rows: SqlCondition;
   /** All that rows can tell. */
   readonly rowsAnywhere: SqlCondition;
-  /** Rows are tested by more than place and time. */
-  readonly isFiltered: boolean;
+  /** About how many of all items pass the filter. */
+  readonly passing: number;
   readonly surelyInside: SqlCondition;
   readonly isInArea: ((geometry: Geometry) => boolean) | null;
   readonly residual: Filter | null;
@@ -57,11 +58,12 @@ export function prepareSearch(
   const collections = visibleOnes(names(request.collections, filter && impliedCollections(filter)), visibility);
   const hits = area === null ? null : compileFilter(areaFilter(area));
   const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
+  // Fewer rows pass a filter than the box of the cells that were chosen for it.
   const conditions = [
-    request.datetime && overlapsInterval(request.datetime),
-    boxes && touchesBoxes(boxes),
     compiled && compiled.exact,
     compiled && compiled.necessary,
+    request.datetime && overlapsInterval(request.datetime),
+    boxes && touchesBoxes(boxes),
   ];
   return {
     datetime: request.datetime,
@@ -73,7 +75,7 @@ export function prepareSearch(
     times: filter && impliedTimes(filter),
     rows: allOf(conditions),
     rowsAnywhere: allOf([collections && isOneOf('r.collection', collections), ...conditions]),
-    isFiltered: filter !== null || collections !== null,
+    passing: filter === null ? 1 : selectivityOf(filter),
     surelyInside: isSurelyInside(area),
     isInArea: hits && ((geometry) => hits({ geometry }) === true),
     residual: compiled && compiled.residual,

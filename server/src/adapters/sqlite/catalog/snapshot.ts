@@ -6,6 +6,8 @@ import type { Source } from './choose-source.ts';
 export type Snapshot = {
   readonly declared: readonly DeclaredProperty[];
   readonly collections: ReadonlyMap<string, { readonly number: number; readonly items: number }>;
+  /** Of all collections. */
+  readonly items: number;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, Source>;
   /** Moments that thousands of items were found to share. */
@@ -30,6 +32,7 @@ function readSnapshot(prepare: Prepare): Snapshot {
   return {
     declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
     collections: new Map(collections.map(([id, number, items]) => [id, { number, items }])),
+    items: collections.reduce((sum, [, , items]) => sum + items, 0),
     sources: new Map(),
     crowds: new Set(),
   };

@@ -60,8 +60,7 @@ function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = readi
 /** By a declared property: out of the streams where they hold little, else by its index. */
 function walkProperty(reading: Reading, source: Source, way: Way, slot: number): Candidates {
   const { entryCost, lookUpCost } = reading.tuning;
-  const items = [...reading.snapshot.collections.values()].reduce((sum, each) => sum + each.items, 0);
-  const byIndex = (way.want * items * lookUpCost) / (source.rows * source.share);
+  const byIndex = (way.want * reading.snapshot.items * lookUpCost) / (source.rows * source.share);
   const sorted = sortedWalk(reading, source, way, slot);
   return source.rows * entryCost < byIndex
     ? walkSorted(sorted)
