@@ -17,7 +17,7 @@ declare module 'vitest' {
 const sources = join(root, 'server/src');
 
 /** Of many hundred small files each; the other packages stay as they are. */
-const bundledPackages = ['typebox', 'jsts', 'geographiclib-geodesic'];
+const bundledPackages = ['typebox', 'geographiclib-geodesic'];
 
 /**
  * A global setup: the server from its sources, in a second, as few files: a process or a thread then starts in a

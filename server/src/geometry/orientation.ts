@@ -1,4 +1,4 @@
-import CGAlgorithmsDD from 'jsts/org/locationtech/jts/algorithm/CGAlgorithmsDD.js';
+import { algorithm } from './jsts.ts';
 
 const errorBound = 4 * Number.EPSILON;
 
@@ -8,5 +8,5 @@ export function orientation(ax: number, ay: number, bx: number, by: number, cx: 
   const right = (ay - cy) * (bx - cx);
   const difference = left - right;
   if (Math.abs(difference) > errorBound * (Math.abs(left) + Math.abs(right))) return difference;
-  return CGAlgorithmsDD.orientationIndex({ x: ax, y: ay }, { x: bx, y: by }, { x: cx, y: cy });
+  return algorithm.Orientation.index({ x: ax, y: ay }, { x: bx, y: by }, { x: cx, y: cy });
 }

@@ -1,15 +1,13 @@
-import GeoJSONReader from 'jsts/org/locationtech/jts/io/GeoJSONReader.js';
-import GeoJSONWriter from 'jsts/org/locationtech/jts/io/GeoJSONWriter.js';
-import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js';
-import RelateOp from 'jsts/org/locationtech/jts/operation/relate/RelateOp.js';
-import IsValidOp from 'jsts/org/locationtech/jts/operation/valid/IsValidOp.js';
-import type { IntersectionMatrix, TopologyGeometry } from 'jsts/topology-geometry';
 import type { Geometry, Position, SimpleGeometry } from './geojson.ts';
+import { type IntersectionMatrix, type TopologyGeometry, io, operation } from './jsts.ts';
 
-export type { IntersectionMatrix, TopologyGeometry } from 'jsts/topology-geometry';
+export type { IntersectionMatrix, TopologyGeometry } from './jsts.ts';
 
-const reader = new GeoJSONReader();
-const writer = new GeoJSONWriter();
+const reader = new io.GeoJSONReader();
+const writer = new io.GeoJSONWriter();
+const { RelateOp } = operation.relate;
+const { OverlayOp } = operation.overlay;
+const { IsValidOp } = operation.valid;
 
 /** The topology library's form of a geometry, flat and without empty rings. */
 export const toTopology = (geometry: SimpleGeometry): TopologyGeometry => reader.read(withoutHeights(geometry));

@@ -168,6 +168,37 @@ test('counts leave a reader to searches', async () => {
   for (const each of counts) expect((await each).error).toBe(stop.signal.reason);
 });
 
+describe('a search that lies ready behind a slow one', () => {
+  test('is taken over by the reader that is free first', async () => {
+    const readers = open(2);
+    await readers.warm();
+    const stops = [new AbortController(), new AbortController()];
+    const slow = stops.map(({ signal }) => ended(readers.search(slowPage, 'all', { signal })));
+    const ready = [readers.search(quick, 'all'), readers.search(quick, 'all')];
+    await wait(50);
+    stops[1]!.abort();
+    for (const each of ready) expect(idsOf(await each)).toEqual(firstIds);
+    stops[0]!.abort();
+    expect((await slow[0])!.error).toBe(stops[0]!.signal.reason);
+  });
+
+  test('is not begun where nobody waits for it any more, and stopping it stops nothing else', async () => {
+    const readers = open(1);
+    await readers.warm();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const slow = ended(readers.search(slowPage, 'all', { signal: first.signal }));
+    const ready = ended(readers.search(slowPage, 'all', { signal: second.signal }));
+    const last = readers.search(quick, 'all');
+    await wait(50);
+    first.abort();
+    second.abort();
+    const start = performance.now();
+    expect([(await slow).error, (await ready).error]).toEqual([first.signal.reason, second.signal.reason]);
+    expect(idsOf(await last)).toEqual(firstIds);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
 /** What no reader understands ends its thread. */
 const kill = () => startedWorkers.at(-1)!.postMessage(null, []);
 

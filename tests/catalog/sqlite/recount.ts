@@ -1,5 +1,4 @@
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
-import { footprintText } from '../../../server/src/adapters/sqlite/catalog/footprint-text.ts';
 import { searchableColumns } from '../../../server/src/adapters/sqlite/catalog/schema.ts';
 import { propertyReader } from '../../../server/src/catalog/evaluate/item-property.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
@@ -83,7 +82,7 @@ function rowProblems(row: StoredRow, connection: Connection): readonly string[] 
   const item = parseItem(documentOf(row));
   const numbers = connection.prepare('SELECT number FROM collections WHERE id = ?').all(item.collection) as Row[];
   const streams = JSON.stringify(streamsOf(item, Number(numbers[0]?.['number'])));
-  const footprint = footprintText(item.geometry, item.bbox);
+  const footprint = item.geometry && JSON.stringify(item.geometry);
   const key = [item.id, item.collection];
   const expected = [...key, ...key, item.etag, footprint, item.dt ?? '', streams];
   const found = [row.id, row.collection, row.own_id, row.own_collection, row.etag, row.footprint, row.dt, row.streams];

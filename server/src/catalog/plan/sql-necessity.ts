@@ -42,12 +42,15 @@ function coveredTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias
   const span = isLeft ? spanOf(atom.right) : isCovered(atom.right) ? spanOf(atom.left) : null;
   if (span === null) return null;
   const op = isLeft ? atom.op : mirrored[atom.op];
-  const [start, finish] = [raw(`${alias}.start`), raw(`${alias}.finish`)];
+  const [start, finish] = ['start', 'finish'].map((end) => raw(`ifnull(${alias}.${end}, ${alias}.dt)`)) as [
+    SqlCondition,
+    SqlCondition,
+  ];
   if (op === '=') return allOf([sql`${start} <= ${bound(span.high)}`, sql`${finish} >= ${bound(span.low)}`]);
   if (op === '<') return sql`${start} < ${bound(span.low)}`;
   if (op === '<=') return sql`${start} <= ${bound(span.high)}`;
   if (op === '>') return sql`${finish} > ${bound(span.high)}`;
-  return op === '>=' ? sql`${finish} >= ${bound(span.low)}` : sql`${start} IS NOT NULL`;
+  return op === '>=' ? sql`${finish} >= ${bound(span.low)}` : raw(`${alias}.dt <> ''`);
 }
 
 /** A text that is no timestamp leaves `datetime` a day of play on either side. */

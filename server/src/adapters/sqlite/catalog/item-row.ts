@@ -21,7 +21,7 @@ export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly
   const [west, south, east, north] = bbox ?? [null, null, null, null];
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
   const space = [west, south, east, north, ...slots].map(held);
-  const times = [dt ?? '', isTimed, start, end];
+  const times = [dt ?? '', isTimed, start === dt ? null : start, end === dt ? null : end];
   return [collection, id, ...times, ...space, `[${streams.join(',')}]`, indexVersion];
 }
 

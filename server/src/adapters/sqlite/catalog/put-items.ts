@@ -4,7 +4,6 @@ import type { ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.t
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { outcomeOfWrite } from '../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
-import { footprintText } from './footprint-text.ts';
 import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, streamsIn } from './item-row.ts';
 import { countItem, countStreams } from './tally.ts';
 
@@ -55,6 +54,10 @@ export function readProperties({ prepare }: Pick<Desk, 'prepare'>, pk: number): 
 }
 
 const utf8 = new TextDecoder();
+/** Null where there is none. */
+export const footprintIn = ({ geometry }: Pick<Item, 'geometry'>): string | null =>
+  geometry && JSON.stringify(geometry);
+
 const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
 
 function create(desk: Desk, item: Item, collectionNumber: number): void {
@@ -63,7 +66,7 @@ function create(desk: Desk, item: Item, collectionNumber: number): void {
   const row = rowOf(item, memory.readSlots(item.document), streams);
   const pk = Number(prepare(insertRow).run(...row).lastInsertRowid);
   const { collection, id, etag, bytes } = item;
-  prepare(insertDocument).run(pk, collection, id, etag, footprintText(item.geometry, item.bbox), bytes);
+  prepare(insertDocument).run(pk, collection, id, etag, footprintIn(item), bytes);
   index.add(pk, row);
   countStreams(tally, streams, dtOf(row), 1);
   countItem(tally, item.collection, 1);
@@ -77,7 +80,7 @@ function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): 
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   const row = rowOf(item, memory.readSlots(item.document), streamsOf(item, collectionNumber));
   replaceRow(desk, pk, readItemRow(desk, pk), row);
-  prepare(updateDocument).run(item.etag, footprintText(item.geometry, item.bbox), item.bytes, pk);
+  prepare(updateDocument).run(item.etag, footprintIn(item), item.bytes, pk);
   tally.hasChanged = true;
 }
 

@@ -5,7 +5,13 @@ import type { Fault } from '../writer-protocol.ts';
 
 export type ReaderData = { readonly file: string; readonly busyTimeoutMs: number; readonly cancelled: Int32Array };
 
-export type ReadJob = { readonly id: number; readonly request: SearchRequest; readonly visibility: Visibility };
+/** `place`: where in `cancelled` its id will stand when nobody waits for it any more. */
+export type ReadJob = {
+  readonly id: number;
+  readonly place: 0 | 1;
+  readonly request: SearchRequest;
+  readonly visibility: Visibility;
+};
 export type ToReader = ReadJob | 'close';
 
 /** Documents travel in one piece of memory, cut again on the other side. */

@@ -3,11 +3,11 @@ import { startWorker } from '../start-worker.ts';
 import { fromFault } from '../writer-protocol.ts';
 import type { FromReader, ReadJob } from './reader-protocol.ts';
 
-/** A thread that searches, one search at a time. It is never killed, only told to stop: SQLite would abort. */
+/** A thread that searches, one search after the other. It is never killed, only told to stop: SQLite would abort. */
 export type ReaderThread = {
   ask(job: ReadJob): void;
   /** Whatever it does for this search ends soon. */
-  stop(id: number): void;
+  stop(job: Pick<ReadJob, 'id' | 'place'>): void;
   close(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export async function startReaderThread(
   busyTimeoutMs: number,
   { answered, ended }: Events,
 ): Promise<ReaderThread> {
-  const cancelled = new Int32Array(new SharedArrayBuffer(4));
+  const cancelled = new Int32Array(new SharedArrayBuffer(8));
   const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled });
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   await isReady(worker);
@@ -28,7 +28,7 @@ export async function startReaderThread(
   worker.on('exit', ended);
   return {
     ask: (job) => worker.postMessage(job, []),
-    stop: (id) => void Atomics.store(cancelled, 0, id),
+    stop: ({ id, place }) => void Atomics.store(cancelled, place, id),
     close() {
       worker.postMessage('close', []);
       return exited;

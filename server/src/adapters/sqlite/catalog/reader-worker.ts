@@ -12,9 +12,9 @@ function serve({ file, busyTimeoutMs, cancelled }: ReaderData): void {
   const connection = connect(file, { readOnly: true, busyTimeoutMs });
   const search = createSearcher(connection);
 
-  function answer({ id, request, visibility }: ReadJob): void {
+  function answer({ id, place, request, visibility }: ReadJob): void {
     try {
-      const found = packFound(search(request, visibility, () => Atomics.load(cancelled, 0) === id));
+      const found = packFound(search(request, visibility, () => Atomics.load(cancelled, place) === id));
       send({ type: 'found', id, found }, [found.packed.bytes.buffer]);
     } catch (error) {
       send({ type: 'failed', id, fault: toFault(explain(error)) });

@@ -17,13 +17,18 @@ export type ReadersOptions = {
   readonly timeoutMs: number;
 };
 
-type Job = Omit<ReadJob, 'id'> & {
+type Job = Pick<ReadJob, 'request' | 'visibility'> & {
   readonly resolve: (found: Found<StoredItem>) => void;
   readonly reject: (error: Error) => void;
+  /** Its caller has an answer already. */
+  isAbandoned: boolean;
 };
-/** `running` is busy for longer than its caller waits: until the thread has stopped. */
-type Reader = { thread: ReaderThread | null; running: Running | null };
-type Running = { readonly id: number; readonly job: Job; readonly timer: NodeJS.Timeout };
+/**
+ * The thread searches for the first one; the second lies ready there, so that the thread need not sleep until we are told
+ * of the first and have woken it again. Both stay for longer than their callers wait: until the thread has answered.
+ */
+type Reader = { thread: ReaderThread | null; running: readonly Running[] };
+type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; readonly timer: NodeJS.Timeout };
 
 /** Beyond this many the wait is longer than anybody's patience. */
 const mostWaiting = 1_000;
@@ -41,56 +46,75 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   function dispatch(reader: Reader): void {
     const job = nextJob();
     if (job === undefined) return;
-    lastId = (lastId % 2_000_000_000) + 1;
+    const id = (lastId = (lastId % 2_000_000_000) + 1);
+    const place = reader.running[0]?.place === 0 ? 1 : 0;
     const timer = setTimeout(() => abandon(job, tooSlow()), timeoutMs);
-    reader.running = { id: lastId, job, timer };
-    reader.thread!.ask({ id: lastId, request: job.request, visibility: job.visibility });
+    reader.running = [...reader.running, { id, place, job, timer }];
+    reader.thread!.ask({ id, place, request: job.request, visibility: job.visibility });
   }
 
   function nextJob(): Job | undefined {
-    const counts = [...started].filter(({ running }) => running !== null && isCount(running.job)).length;
+    const counts = [...started].filter(({ running }) => running.some(({ job }) => isCount(job))).length;
     const next = waiting.findIndex((job) => counts < mostCounts || !isCount(job));
     return next < 0 ? undefined : waiting.splice(next, 1)[0];
+  }
+
+  /** Nothing waits behind a count, and no count behind anything. */
+  const hasRoom = ({ running: [first, second] }: Reader): boolean =>
+    second === undefined && first !== undefined && !isCount(first.job) && !waiting.some(isCount);
+
+  /** What lies ready at a busy thread goes to one that is free. */
+  function takeOver(): void {
+    for (const reader of started) {
+      const [first, second] = reader.running;
+      if (second === undefined || second.job.isAbandoned) continue;
+      clearTimeout(second.timer);
+      reader.thread!.stop(second);
+      reader.running = [first!];
+      waiting.push(second.job);
+      return;
+    }
   }
 
   /** The caller has its answer now, the reader is free when its thread has seen it. */
   function abandon(job: Job, error: Error): void {
     const place = waiting.indexOf(job);
     if (place >= 0) waiting.splice(place, 1);
-    for (const { thread, running } of started) if (running?.job === job) thread!.stop(running.id);
+    for (const { thread, running } of started) for (const each of running) if (each.job === job) thread!.stop(each);
+    job.isAbandoned = true;
     job.reject(error);
   }
 
   function settle(reader: Reader, message: FromReader): void {
-    const { running } = reader;
-    if (running === null || !('id' in message) || message.id !== running.id) return;
-    clearTimeout(running.timer);
-    reader.running = null;
-    if (message.type === 'found') running.job.resolve(unpackFound(message.found));
-    else running.job.reject(fromFault(message.fault));
+    const done = 'id' in message ? reader.running.find(({ id }) => id === message.id) : undefined;
+    if (done === undefined || !('id' in message)) return;
+    clearTimeout(done.timer);
+    reader.running = reader.running.filter((each) => each !== done);
+    if (message.type === 'found') done.job.resolve(unpackFound(message.found));
+    else done.job.reject(fromFault(message.fault));
     wake();
   }
 
   /** A thread that ended takes its search with it; another starts for those that wait. */
   function lose(reader: Reader): void {
     started.delete(reader);
-    if (reader.running !== null) {
-      clearTimeout(reader.running.timer);
-      reader.running.job.reject(cutShort());
-      reader.running = null;
-    }
+    const [first, second] = reader.running;
+    for (const { timer } of reader.running) clearTimeout(timer);
+    reader.running = [];
+    first?.job.reject(cutShort());
+    if (second !== undefined && !second.job.isAbandoned) waiting.unshift(second.job);
     wake();
   }
 
   async function start(): Promise<void> {
-    const reader: Reader = { thread: null, running: null };
+    const reader: Reader = { thread: null, running: [] };
     try {
       reader.thread = await startReaderThread(file, busyTimeoutMs, {
         answered: (message) => settle(reader, message),
         ended: () => lose(reader),
       });
       started.add(reader);
-      dispatch(reader);
+      wake();
     } catch (error) {
       // Where others serve or come, what waits has its turn with them.
       if (started.size === 0 && starting.size <= 1) for (const job of waiting.splice(0)) job.reject(error as Error);
@@ -104,8 +128,12 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
   function wake(): void {
     if (isClosed) return;
-    for (const reader of started) if (reader.running === null && waiting.length > 0) dispatch(reader);
-    if (waiting.length > starting.size && started.size + starting.size < readers) startAnother();
+    const free = [...started].filter(({ running }) => running.length === 0);
+    if (free.length > 0 && waiting.length === 0) takeOver();
+    for (const reader of free) if (waiting.length > 0) dispatch(reader);
+    if (waiting.length > starting.size && started.size + starting.size < readers) return startAnother();
+    if (started.size === readers)
+      for (const reader of started) if (waiting.length > 0 && hasRoom(reader)) dispatch(reader);
   }
 
   return {
@@ -115,7 +143,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
       if (waiting.length >= mostWaiting) throw busy();
       let abort = nothing;
       const found = new Promise<Found<StoredItem>>((resolve, reject) => {
-        const job: Job = { request, visibility, resolve, reject };
+        const job: Job = { request, visibility, resolve, reject, isAbandoned: false };
         abort = () => abandon(job, abortError(signal!));
         waiting.push(job);
       });
@@ -131,7 +159,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     async close() {
       isClosed = true;
       for (const job of waiting.splice(0)) job.reject(closed());
-      for (const { running } of started) if (running !== null) abandon(running.job, closed());
+      for (const { running } of started) for (const { job } of running) abandon(job, closed());
       await Promise.all(starting);
       await Promise.all([...started].map(({ thread }) => thread!.close()));
     },

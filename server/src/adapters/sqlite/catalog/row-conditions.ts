@@ -22,12 +22,12 @@ export const isOneOf = (column: string, values: readonly string[]): SqlCondition
     ? { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values }
     : { sql: `${column} IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(values)] };
 
-/** What has no time has no `start` and no `finish`: null, which finds nothing. */
+/** A `start` or `finish` that is null is `dt`, which is '' where there is no time. */
 export function overlapsInterval({ start, end }: TimeInterval): SqlCondition {
   return allOf([
-    end === null ? null : { sql: 'r.start <= ?', params: [end] },
-    start === null ? null : { sql: 'r.finish >= ?', params: [start] },
-    { sql: 'r.start IS NOT NULL', params: [] },
+    end === null ? null : { sql: 'ifnull(r.start, r.dt) <= ?', params: [end] },
+    start === null ? null : { sql: 'ifnull(r.finish, r.dt) >= ?', params: [start] },
+    { sql: "r.dt <> ''", params: [] },
   ]);
 }
 

@@ -6,9 +6,10 @@ const slots = Array.from({ length: slotCount }, (_, slot) => `v${slot}`).join(',
 export const searchableColumns = `pk, collection, id, dt, timed, start, finish, w, s, e, n, ${slots}`;
 
 /**
- * `dt`, `start`, `finish` are time keys; `dt` is '' where an item has no time, so that it sorts last; `timed` says that
- * the document's `datetime` is not null. `w > e` crosses the antimeridian; the box is null where there is no geometry.
- * `footprint` is GeoJSON within one turn, null where it is the box itself. `streams` are the entries that were written.
+ * `dt`, `start`, `finish` are time keys; `dt` is '' where an item has no time, so that it sorts last; `start` and
+ * `finish` are null where they are `dt`. `timed` says that the document's `datetime` is not null. `w > e` crosses the
+ * antimeridian; the box is null where there is no geometry. `footprint` is GeoJSON within one turn. `streams` are the
+ * entries that were written.
  * A page of answers is read from `documents` alone: every row of another table would be another page of the file.
  */
 export const statements: readonly string[] = [

@@ -3,9 +3,8 @@ import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { clearingSlots, declareProperties, writeClearing } from './declare-properties.ts';
 import type { Desk } from './desk.ts';
-import { footprintText } from './footprint-text.ts';
 import { areEqual, haveSameEntries, rowOf } from './item-row.ts';
-import { readItemRow, replaceRow } from './put-items.ts';
+import { footprintIn, readItemRow, replaceRow } from './put-items.ts';
 import { readState, writeState } from './state.ts';
 
 const itemsAtOnce = 200;
@@ -57,7 +56,7 @@ function reindex(desk: Desk, pk: number, document: Uint8Array): void {
   const streams = streamsOf(item, memory.collectionNumber(item.collection)!);
   const row = rowOf(item, memory.readSlots(item.document), streams);
   // A slot that served another property, or the same one before, may hold the value but has none in `props`.
-  const footprint = footprintText(item.geometry, item.bbox);
+  const footprint = footprintIn(item);
   desk.prepare('UPDATE documents SET footprint = ?1 WHERE pk = ?2 AND footprint IS NOT ?1').run(footprint, pk);
   const isFilling = memory.declared().some(({ isReady }) => !isReady);
   if (isFilling || !areEqual(old, row)) replaceRow(desk, pk, old, row, !isFilling && haveSameEntries(old, row));

@@ -1,4 +1,3 @@
-import { bboxGeometry } from '../../../geometry/box.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { Effort } from './effort.ts';
@@ -25,9 +24,8 @@ export function createTest(
 }
 
 function readGeometry(prepare: Prepare, pk: number): Geometry {
-  const [footprint] = prepare('SELECT footprint FROM documents WHERE pk = ?').get(pk) as [string | null];
-  if (footprint !== null) return JSON.parse(footprint) as Geometry;
-  return bboxGeometry(prepare('SELECT w, s, e, n FROM items WHERE pk = ?').get(pk) as number[])!;
+  const [footprint] = prepare('SELECT footprint FROM documents WHERE pk = ?').get(pk) as [string];
+  return JSON.parse(footprint) as Geometry;
 }
 
 const utf8 = new TextDecoder();

@@ -30,7 +30,7 @@ export const usualTuning: Tuning = {
   firstBudget: 4_096,
   mostGathered: 100_000,
   mostDocuments: 50_000,
-  fewestInBatch: 32,
+  fewestInBatch: 16,
   mostInBatch: 2_048,
   fewestInSlab: 128,
   mostInSlab: 8_192,

@@ -44,16 +44,18 @@ export function walkInOrder(reading: Reading, source: Source, way: Way): Candida
   return property === undefined || !isTail ? null : walkProperty(reading, source, way, property.slot);
 }
 
-/** Skipped items are wanted too, but not all at once; an item may come from several cells, and returns are cheap. */
-const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way): number =>
-  Math.min(mostInBatch, Math.max(fewestInBatch, 3 * want));
+/** Skipped items are wanted too, but not all at once; an item may come from several cells, or fail a test. */
+const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way, rowsOfItem = 2): number =>
+  Math.min(mostInBatch, Math.max(fewestInBatch, rowsOfItem * want));
 
 const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
   position && rowValues(position.values.slice(from));
 
 function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
   const keys = orderKeys(sort, way.isBackward);
-  const wanted = batch(reading.tuning, way);
+  const { isInArea, isMatch } = reading.search;
+  const isEachFound = source.of !== 'cells' && isInArea === null && isMatch === null;
+  const wanted = batch(reading.tuning, way, isEachFound ? 1 : 2);
   return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted, missing: way.missing };
 }
 

@@ -51,8 +51,8 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
   const { oldest, newest, rows, share } = walk.source;
   if (newest === '') return;
   let { low, high } = limitsOf(walk, after, isDown);
-  // A batch has room for the same item from several cells.
-  const target = walk.wanted / 2;
+  // A bit more than is missing, for where there is less than elsewhere; a batch has room for it.
+  const target = walk.missing === undefined ? walk.wanted / 2 : 1.5 * walk.missing();
   let lengthMs = firstLengthMs(oldest, newest, rows * share, target);
   let from = after;
   let edge = edgeOf(walk, isDown, low, high);
