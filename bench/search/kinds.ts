@@ -108,7 +108,7 @@ export const kinds: readonly Kind[] = [
   kind('id, by search', (random, items) => search({ ids: [nameOf(random.below(items)).id] }), byId),
   kind('absent value', absentValue, notFull),
   kind('declared sort', (random) => search(byValue(random))),
-  kind('declared sort, country', (random) => search({ bbox: country(random), ...byValue(random) })),
+  kind('declared sort, country', (random) => search({ bbox: country(random), ...byValue(random) }), own),
   kind('5 % collection grant', ofGrant, { isInMix: false }),
   kind('exact count, country + year', exactCount, { ...own, hasPages: false }),
   kind('undeclared property, country + month', undeclaredSomewhere, own),

@@ -6,6 +6,7 @@ import { startWorker } from '../start-worker.ts';
 import { startWriter } from '../writer.ts';
 import { keepTending } from './keep-tending.ts';
 import { createReaders } from './readers.ts';
+import { searchingNames } from './search-names.ts';
 import { createStatements } from './statements.ts';
 import { createStoredDocuments } from './stored-documents.ts';
 import { createWrites } from './writes.ts';
@@ -52,7 +53,8 @@ export async function openSqliteCatalog(
     const { search, warm } = keep(createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
     const { tend, ...writes } = createWrites(writer);
     keep(keepTending(async () => writer.isWritable() && (await tend()), log));
-    const catalog = { ...writes, ...createStoredDocuments(createStatements(reader)), search };
+    const documents = createStoredDocuments(createStatements(reader));
+    const catalog = { ...writes, ...documents, search: searchingNames(reader, search) };
     let closing: Promise<void> | null = null;
     return { catalog, isWritable: writer.isWritable, warm, close: () => (closing ??= closeAll()) };
   } catch (error) {

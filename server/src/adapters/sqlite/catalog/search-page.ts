@@ -95,7 +95,7 @@ type DocumentRow = readonly [collection: string, id: string, etag: string, docum
 function readDocuments(prepare: Prepare, pks: readonly number[]): readonly StoredItem[] {
   const row = prepare('SELECT collection, id, etag, document FROM documents WHERE pk = ?');
   return pks.map((pk) => {
-    const [collection, id, etag, bytes] = row.get(pk) as unknown as DocumentRow;
+    const [collection, id, etag, bytes] = row.get(pk) as DocumentRow;
     return { collection, id, etag, bytes };
   });
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { serveWrites } from '../serve-writes.ts';
 import { catalogMigrations } from './migrations.ts';
@@ -13,6 +14,11 @@ export type CatalogWriterData = {
 
 const { file, busyTimeoutMs, declared } = workerData as CatalogWriterData;
 const cacheMiB = 64;
+/** A quarter of what a search gets, where there are too few processors for both. */
+const niceness = 5;
+
+// Somebody waits for every search, and for few loads. Only Linux takes a thread for itself here.
+if (process.platform === 'linux') setPriority(niceness);
 
 await serveWrites({
   open: () => openForWriting(file, { busyTimeoutMs }, cacheMiB),

@@ -1,0 +1,28 @@
+import type { Catalog } from '../../../catalog/ports.ts';
+import type { SearchRequest } from '../../../catalog/search-request.ts';
+import type { Connection } from '../driver.ts';
+import { explain } from '../sqlite-sql.ts';
+import { Cancelled } from './effort.ts';
+import { createSearcher } from './searcher.ts';
+
+const mostNames = 10;
+/** Thousands of collections may have an item of the name. */
+const longestMs = 5;
+
+/** Finds few items by their names on this thread, in less time than another one takes to wake up; others elsewhere. */
+export function searchingNames(connection: Connection, elsewhere: Catalog['search']): Catalog['search'] {
+  const search = createSearcher(connection);
+  return async (request, visibility, options) => {
+    if (!isOfFewNames(request)) return elsewhere(request, visibility, options);
+    const untilMs = performance.now() + longestMs;
+    try {
+      return search(request, visibility, () => performance.now() > untilMs);
+    } catch (error) {
+      if (error instanceof Cancelled) return elsewhere(request, visibility, options);
+      throw explain(error);
+    }
+  };
+}
+
+const isOfFewNames = ({ ids, area, filter, limit }: SearchRequest): boolean =>
+  ids !== null && ids.length <= mostNames && area === null && filter === null && limit <= mostNames;

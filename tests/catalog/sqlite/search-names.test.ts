@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { searchingNames } from '../../../server/src/adapters/sqlite/catalog/search-names.ts';
+import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
+import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
+import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { idsOf, makeItem } from '../contract/fixtures.ts';
+import { type LoadedStore, loadStore } from './loaded-store.ts';
+
+let store: LoadedStore;
+let connection: Connection;
+const elsewhere = vi.fn<Catalog['search']>(async () => ({ found: [], next: null, prev: null, matched: null }));
+const search: Catalog['search'] = (...call) => searchingNames(connection, elsewhere)(...call);
+const names = Array.from({ length: 30 }, (_, i) => `i${i}`);
+
+beforeAll(async () => {
+  store = await loadStore(
+    names.flatMap((name) => [makeItem(name), makeItem(name, { collection: 'other' })]),
+    { declared: [] },
+  );
+  connection = connect(store.file, { readOnly: true });
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(async () => {
+  connection.close();
+  await store.close();
+});
+
+test('few names are found here, in every collection that is visible', async () => {
+  elsewhere.mockClear();
+  const request = readSearchBody({ ids: ['i7', 'nobody'] });
+  expect(idsOf(await search(request, 'all'))).toEqual(['i7', 'i7']);
+  expect((await search(request, new Set(['other']))).found.map(({ collection }) => collection)).toEqual(['other']);
+  expect(await search(request, 'all')).toEqual(await store.catalog.search(request, 'all'));
+  expect(elsewhere).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['many names', { ids: names, limit: 5 }],
+  ['a long page', { ids: ['i7'], limit: 11 }],
+  ['an area', { ids: ['i7'], bbox: [0, 0, 1, 1] }],
+  ['a filter', { ids: ['i7'], filter: "id = 'i7'" }],
+  ['no names', {}],
+])('%s is a search for another thread', async (_, body) => {
+  elsewhere.mockClear();
+  const request = readSearchBody(body);
+  await search(request, 'all');
+  expect(elsewhere).toHaveBeenCalledExactlyOnceWith(request, 'all', undefined);
+});
+
+test('so is one that takes too long here', async () => {
+  elsewhere.mockClear();
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10));
+  await search(readSearchBody({ ids: ['i7'] }), 'all');
+  expect(elsewhere).toHaveBeenCalledOnce();
+  expect(connection.isTransaction).toBe(false);
+});
