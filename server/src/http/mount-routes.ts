@@ -9,6 +9,7 @@ import './fastify-types.ts';
 import { documentationOf } from './openapi.ts';
 import type { Operation, Route } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
+import { refuseTooManyPositions } from './too-many-positions.ts';
 
 type MountOptions = ServerOptions & { readonly names: KeyNames };
 
@@ -49,6 +50,9 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
     ...(operation.bodyKind === 'bytes' ? { bodyLimit: service.config.SWATH_BULK_BODY_LIMIT } : {}),
     config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part },
+    ...(operation.mostPositions === undefined
+      ? {}
+      : { preParsing: refuseTooManyPositions(service.config.SWATH_BODY_LIMIT, operation.mostPositions) }),
     preValidation: requireBody(operation),
     handler: async (request, reply) => {
       const answer = await operation.handle(service, callOf(request, reply));

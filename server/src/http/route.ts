@@ -39,6 +39,8 @@ export type Operation = {
   readonly bodyKind?: BodyKind;
   /** Content types of the body for the document, where they are not those of its kind. */
   readonly consumes?: readonly string[];
+  /** Of the body's geometries: more are a bad request even where they make the body too large. */
+  readonly mostPositions?: number;
   /** The handler checks what comes itself, with wording of its own. */
   readonly checksOwnBody?: boolean;
   readonly query?: TSchema;

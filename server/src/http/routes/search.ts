@@ -1,3 +1,4 @@
+import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import { readSearchBody, readSearchQuery, understoodMembers } from '../../catalog/languages/search-parameters.ts';
 import type { Found, StoredItem } from '../../catalog/ports.ts';
 import { type JsonObject } from '../../catalog/refuse.ts';
@@ -41,6 +42,7 @@ export const searchByGet = operation({
 export const searchByPost = operation({
   ...about,
   body: searchBody,
+  mostPositions: defaultBounds.maxVertices,
   isBodyOptional: true,
   answers: { 200: featureCollectionSchema },
   handle: (service, call) => {
