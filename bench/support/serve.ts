@@ -27,6 +27,13 @@ export type ServeOptions = {
   readonly keepsFolder?: boolean;
 };
 
+/** The service with routes beside it that have their answers ready. */
+export const twinServer: readonly string[] = [
+  '--import',
+  import.meta.resolve('tsx'),
+  fileURLToPath(new URL('./twin-server.ts', import.meta.url)),
+];
+
 const bin = fileURLToPath(new URL('../../server/bin/swath.mjs', import.meta.url));
 
 /** The real service in a process of its own, with the rate limit off: the load would meet it first. */

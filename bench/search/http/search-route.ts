@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { type FloodResult, flood, requestBytes } from '../../support/flood.ts';
 import { type Line, median, printTable, quantile } from '../../support/report.ts';
-import { type Served, createKey, serve, signIn } from '../../support/serve.ts';
+import { type Served, createKey, serve, signIn, twinServer } from '../../support/serve.ts';
 import type { CatalogueFolder } from '../catalogue-folder.ts';
 import { bodyOf } from '../kinds/query.ts';
 import type { PartNeeds, PartResult } from '../part.ts';
@@ -37,8 +36,7 @@ type HttpRow = {
   readonly cpuMs: { readonly search: number; readonly constant: number };
 };
 
-const tsx = import.meta.resolve('tsx');
-const program = ['--import', tsx, fileURLToPath(new URL('./twin-server.ts', import.meta.url))];
+const type = 'application/geo+json; charset=utf-8';
 
 /** Searches against constant bytes of the same size behind the same hooks, from 12 clients, in turns. */
 export async function searchOverHttp({ served, options }: PartNeeds): Promise<PartResult> {
@@ -48,7 +46,7 @@ export async function searchOverHttp({ served, options }: PartNeeds): Promise<Pa
 }
 
 async function measureHttp(folder: CatalogueFolder, rounds: number): Promise<readonly HttpRow[]> {
-  const served = await serve({ SWATH_DATA: folder.path }, { program, keepsFolder: true });
+  const served = await serve({ SWATH_DATA: folder.path }, { program: twinServer, keepsFolder: true });
   try {
     const key = await createKey(served, await signIn(served));
     const loads = [
@@ -92,7 +90,7 @@ async function record(served: Served, key: Record<string, string>, body: string,
   const answer = await fetch(`${served.url}/search`, { method: 'POST', headers, body });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`search answered ${answer.status}: ${text.slice(0, 500)}`);
-  served.send({ number, text });
+  served.send({ number, type, text });
   return (JSON.parse(text) as { features: readonly unknown[] }).features.length;
 }
 

@@ -1,0 +1,63 @@
+/** The service with two more routes, which answer what their parent told them to and do nothing else. */
+import { ensureFirstAdministrator } from '../../server/src/accounts/first-administrator.ts';
+import { createStreamLog } from '../../server/src/adapters/node/stream-log.ts';
+import { createLastUsedRecorder } from '../../server/src/api-keys/last-used.ts';
+import { compose } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { createAdmission } from '../../server/src/http/admit.ts';
+import { keyNames } from '../../server/src/http/credentials.ts';
+import type { Route } from '../../server/src/http/route.ts';
+import { createServer } from '../../server/src/http/server.ts';
+
+export type Recorded = { readonly number: number; readonly type: string; readonly text: string };
+
+const config = readConfig(process.env);
+const installation = await compose(config, createStreamLog(process.stderr, 'info', 'json'));
+const { service } = installation;
+const lastUsed = createLastUsedRecorder(service);
+const { app } = await createServer(service, { lastUsed });
+
+const answers = new Map<number, { readonly type: string; readonly bytes: Buffer }>();
+process.on('message', ({ number, type, text }: Recorded) => answers.set(number, { type, bytes: Buffer.from(text) }));
+
+/** One behind the same credentials as a search, one that is public. */
+const twins: readonly Pick<Route, 'method' | 'path' | 'access'>[] = [
+  {
+    method: 'POST',
+    path: '/bench/constant/:number',
+    access: { credentials: new Set(['bearer', 'key']), permission: 'search' },
+  },
+  { method: 'GET', path: '/bench/public/:number', access: { credentials: new Set(['none']) } },
+];
+const operation: Route['operation'] = {
+  summary: 'A recorded answer',
+  tag: 'Bench',
+  answers: { 200: null },
+  handle: () => {},
+};
+const admit = createAdmission(service, keyNames(config.vendorWords), lastUsed);
+for (const { method, path, access } of twins)
+  app.route({
+    method,
+    url: path,
+    config: { access, bodyKind: 'json' },
+    onRequest: admit({ method, path, access, operation }),
+    handler: async (request, reply) => {
+      const { number } = request.params as { number: string };
+      const { type, bytes } = answers.get(Number(number))!;
+      void reply.type(type);
+      return bytes;
+    },
+  });
+
+await app.listen({ port: config.PORT, host: config.SWATH_HOST });
+await ensureFirstAdministrator(service);
+
+process.once('SIGTERM', () => {
+  process.disconnect();
+  void app
+    .close()
+    .then(() => lastUsed.stop())
+    .then(() => installation.close())
+    .then(() => process.exit(0));
+});
