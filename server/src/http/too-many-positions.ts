@@ -1,5 +1,4 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
-import type { Readable } from 'node:stream';
 import { PlatformError } from '../shared/errors.ts';
 
 /** Beyond this nobody is told more than that it is too large. */
@@ -11,7 +10,7 @@ export function refuseTooManyPositions(bodyLimit: number, mostPositions: number)
   return async ({ headers }, _reply, payload) => {
     const bytes = Number(headers['content-length'] ?? 0);
     if (bytes <= bodyLimit) return payload;
-    const lists = bytes > mostBytesRead ? 0 : await countLists(payload as Readable);
+    const lists = bytes > mostBytesRead ? 0 : await countLists(payload);
     if (lists <= mostPositions) throw new PlatformError('request_too_large');
     throw new PlatformError(
       'invalid_parameters',
@@ -21,7 +20,7 @@ export function refuseTooManyPositions(bodyLimit: number, mostPositions: number)
 }
 
 /** A position is a list, and there are few others. */
-async function countLists(payload: Readable): Promise<number> {
+async function countLists(payload: AsyncIterable<unknown>): Promise<number> {
   let lists = 0;
   for await (const chunk of payload as AsyncIterable<Buffer>)
     for (let at = chunk.indexOf(openBracket); at >= 0; at = chunk.indexOf(openBracket, at + 1)) lists++;

@@ -59,5 +59,16 @@ export const searchBody = Type.Object({
 });
 
 export const listingQuery = Type.Object({ limit: limitOf(defaultCollections, mostCollections), token });
+
+/** Of `GET /collections`; any other parameter is refused. */
+export const collectionsQuery = Type.Object({
+  filter: text(
+    'CQL2, as text or JSON, over the members of the collections; `geometry`, `start_datetime` and `end_datetime` are of the whole extent.',
+  ),
+  'filter-lang': shared['filter-lang'],
+  'filter-crs': shared['filter-crs'],
+  ...listingQuery.properties,
+});
+
 export const collectionParams = Type.Object({ id: Type.String() });
 export const itemParams = Type.Object({ id: Type.String(), item: Type.String() });
