@@ -4,14 +4,17 @@ import type { Connection } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { Cancelled } from './effort.ts';
 import { createSearcher } from './searcher.ts';
+import { usualTuning } from './tuning.ts';
 
 const mostNames = 10;
+/** Names lie anywhere: only the upper pages of the index are met again. */
+const cacheKib = 2_048;
 /** Thousands of collections may have an item of the name. */
 const longestMs = 5;
 
 /** Finds few items by their names on this thread, in less time than another one takes to wake up; others elsewhere. */
 export function searchingNames(connection: Connection, elsewhere: Catalog['search']): Catalog['search'] {
-  const search = createSearcher(connection);
+  const search = createSearcher(connection, usualTuning, cacheKib);
   return async (request, visibility, options) => {
     if (!isOfFewNames(request)) return elsewhere(request, visibility, options);
     const untilMs = performance.now() + longestMs;

@@ -16,13 +16,19 @@ export type Searcher = (
   isCancelled: () => boolean,
 ) => Found<StoredItem>;
 
+const settings = 'PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
+
 // The operating system keeps the file in memory; what is kept here is kept once for each reader.
-const settings = 'PRAGMA cache_size = -10240; PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
+const usualCacheKib = 10_240;
 
 /** Searches on one connection, each in a transaction of its own, so that it sees one moment of the store. */
-export function createSearcher(connection: Connection, tuning: Tuning = usualTuning): Searcher {
+export function createSearcher(
+  connection: Connection,
+  tuning: Tuning = usualTuning,
+  cacheKib: number = usualCacheKib,
+): Searcher {
   const effort = createEffort(tuning.mostDocuments);
-  connection.exec(settings);
+  connection.exec(`PRAGMA cache_size = -${cacheKib}; ${settings}`);
   registerFunctions(connection, effort.check);
   registerSortValue(connection);
   connection.function('alive', {}, effort.alive);
