@@ -1,10 +1,10 @@
 import { type Connection, type ConnectionOptions, connect } from '../driver.ts';
 
-const pageBytes = 16_384;
+const pageBytes = 8_192;
 /** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
-const pagesBeforeCheckpoint = 4_096;
+const pagesBeforeCheckpoint = 8_192;
 
-/** Pages of 16 KiB hold whole documents and long runs of entries; 32 triple the log of a small write. */
+/** Pages of 8 KiB hold whole documents and runs of entries; every entry that is written costs a page in the log. */
 export function openForWriting(file: string, options: ConnectionOptions, cacheMiB: number): Connection {
   const connection = connect(file, options);
   connection.exec(`PRAGMA page_size = ${pageBytes}`);
