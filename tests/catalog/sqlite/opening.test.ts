@@ -16,11 +16,11 @@ test('migrations are numbered from 1 without a gap', () => {
 });
 
 describe('opening', () => {
-  test('makes pages of 16 KiB and a write-ahead log', async () => {
+  test('makes pages of 8 KiB and a write-ahead log', async () => {
     const file = temporaryFile();
     await (await open(file)).close();
     const connection = connect(file, { readOnly: true });
-    expect(connection.prepare('PRAGMA page_size').get()).toEqual({ page_size: 16_384 });
+    expect(connection.prepare('PRAGMA page_size').get()).toEqual({ page_size: 8_192 });
     expect(connection.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     connection.close();
   });
