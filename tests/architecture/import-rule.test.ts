@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/shared': [],
   'server/geometry': ['server/shared'],
+  'server/imagery': ['server/shared', 'server/geometry'],
   'server/catalog': ['server/shared', 'server/geometry', 'server/service'],
   'server/vault': ['server/shared'],
   'server/notifications': ['server/shared'],
@@ -42,6 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/accounts',
     'server/api-keys',
     'server/catalog',
+    'server/imagery',
     'server/geometry',
   ],
   'server/compose': [
@@ -85,6 +87,7 @@ const domains = [
   'server/accounts',
   'server/api-keys',
   'server/catalog',
+  'server/imagery',
   'server/geometry',
   'server/shared',
 ];
@@ -177,11 +180,24 @@ describe('the import rule', () => {
       .filter(({ room }) => room !== 'server/geometry')
       .filter((source) => outside(source).some(({ specifier }) => geometryPackages.test(specifier)));
     expect(elsewhere.map(({ file }) => file)).toEqual([]);
-    const stores = /^(?:pg|@photostructure\/sqlite|nodemailer|@node-rs\/argon2)/;
+    const stores = /^(?:pg|@photostructure\/sqlite|nodemailer|@node-rs\/argon2|sharp|zstddec|proj4|@aws-sdk\/)/;
     const breaches = all
       .filter(({ room }) => room !== 'server/adapters')
       .filter((source) => outside(source).some(({ specifier }) => stores.test(specifier)));
     expect(breaches.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('the TIFF adapter stands on imagery, geometry and shared alone', () => {
+    const breaches = all
+      .filter(({ file }) => file.startsWith('server/src/adapters/tiff/'))
+      .flatMap((source) =>
+        importsOf(source)
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(({ specifier }) => relative(root, join(root, dirname(source.file), specifier)))
+          .filter((target) => !/^server\/src\/(?:adapters\/tiff|imagery|geometry|shared)\//.test(target))
+          .map((target) => `${source.file} imports ${target}`),
+      );
+    expect(breaches).toEqual([]);
   });
 
   test('no source file is longer than 300 lines', () => {

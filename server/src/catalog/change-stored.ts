@@ -13,8 +13,8 @@ export type Shelf<T extends StoredDocument> = {
   readonly write: (changed: T, etag: string) => Promise<WriteOutcome>;
 };
 
-/** Of callers that change one document at once, each round one is done; so many may be ahead. */
-const mostAttempts = 64;
+/** Of callers that change one document at once, each round one is done: of 20, one in a million waits for so many. */
+const mostAttempts = 256;
 
 /** Reads, changes and writes back only what it read; begins anew when another was faster and the caller named no etag. */
 export async function changeStored<T extends StoredDocument>(

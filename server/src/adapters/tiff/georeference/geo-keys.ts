@@ -1,0 +1,63 @@
+import type { Directory } from '../structure/directory.ts';
+import { tag } from '../structure/tags.ts';
+import { numbersOf, textOf } from '../structure/values.ts';
+
+/** GeoTIFF keys by number: a code, a number of GeoDoubleParams, or a text. Keys that point nowhere are left out. */
+export type GeoKeys = ReadonlyMap<number, number | string>;
+
+export const geoKey = {
+  modelType: 1024,
+  rasterType: 1025,
+  geodeticCrs: 2048,
+  geodeticDatum: 2050,
+  primeMeridianLongitude: 2061,
+  angularUnits: 2054,
+  ellipsoid: 2056,
+  semiMajorAxis: 2057,
+  semiMinorAxis: 2058,
+  inverseFlattening: 2059,
+  toWgs84: 2062,
+  projectedCrs: 3072,
+  projection: 3074,
+  projectionMethod: 3075,
+  linearUnits: 3076,
+  linearUnitSize: 3077,
+  standardParallel1: 3078,
+  standardParallel2: 3079,
+  naturalOriginLongitude: 3080,
+  naturalOriginLatitude: 3081,
+  falseEasting: 3082,
+  falseNorthing: 3083,
+  falseOriginLongitude: 3084,
+  falseOriginLatitude: 3085,
+  falseOriginEasting: 3086,
+  falseOriginNorthing: 3087,
+  centerLongitude: 3088,
+  centerLatitude: 3089,
+  scaleAtNaturalOrigin: 3092,
+  straightPoleLongitude: 3095,
+} as const;
+
+export function readGeoKeys(directory: Directory): GeoKeys {
+  const entries = numbersOf(directory, tag.geoKeyDirectory) ?? [];
+  const doubles = numbersOf(directory, tag.geoDoubleParams) ?? [];
+  const text = textOf(directory, tag.geoAsciiParams) ?? '';
+  const keys = new Map<number, number | string>();
+  for (let at = 4; at + 3 < entries.length; at += 4) {
+    const [key = 0, place, count = 0, value = 0] = entries.slice(at, at + 4);
+    const found = valueOf(place, count, value);
+    if (found !== undefined && !keys.has(key)) keys.set(key, found);
+  }
+  return keys;
+
+  function valueOf(place: number | undefined, count: number, value: number): number | string | undefined {
+    if (place === 0) return value;
+    if (place === tag.geoDoubleParams) return doubles[value];
+    return place === tag.geoAsciiParams ? text.slice(value, value + count).replace(/\|$/, '') : undefined;
+  }
+}
+
+export function keyNumber(keys: GeoKeys, key: number): number | null {
+  const value = keys.get(key);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

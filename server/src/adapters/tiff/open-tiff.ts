@@ -1,0 +1,78 @@
+import type { BlockGrid, ImageInfo } from '../../imagery/image.ts';
+import type { PixelWindow } from '../../imagery/pixels.ts';
+import type { BlockAddress, OpenImage } from '../../imagery/ports.ts';
+import { PlatformError } from '../../shared/errors.ts';
+import { describeImage } from './describe-image.ts';
+import type { FileBytes } from './file-bytes.ts';
+import { createBlockReader } from './pixels/block-reader.ts';
+import { type LevelReaders, readPixels } from './pixels/read-pixels.ts';
+import type { RangeSource } from './sources/range-source.ts';
+import { isCloudOptimized } from './structure/cloud-layout.ts';
+import { readDirectories } from './structure/directory.ts';
+import { readHeader } from './structure/header.ts';
+import { readLevels } from './structure/levels.ts';
+
+export async function openTiff(source: RangeSource, file: FileBytes): Promise<OpenImage> {
+  const directories = await readDirectories(file, await readHeader(file));
+  const levels = readLevels(directories);
+  const info = {
+    ...describeImage(source, directories[0]!, levels),
+    isCloudOptimized: await isCloudOptimized(file, directories, levels),
+  };
+  const readers: readonly LevelReaders[] = levels.map(({ pixels, mask }) => ({
+    pixels: createBlockReader(file, pixels),
+    mask: mask === null ? null : createBlockReader(file, mask),
+  }));
+  const levelAt = (index: number): LevelReaders => {
+    const found = readers[index];
+    if (found === undefined) throw new PlatformError('invalid_parameters', `the image has no level ${index}`);
+    return found;
+  };
+  return {
+    info,
+    readPixels: async (level, window, { bands, signal } = {}) => {
+      const found = levelAt(level);
+      const chosen = bands ?? dataBands(info);
+      refuseBands(info, chosen);
+      refuseWindow(found.pixels.stored.grid, window, chosen.length * (info.sampleType === 'uint8' ? 1 : 2));
+      return readPixels(info, found, window, chosen, signal);
+    },
+    readStoredBlock: async (address) => {
+      const reader = levelAt(address.level)[address.of];
+      if (reader === null) throw new PlatformError('invalid_parameters', `level ${address.level} has no mask`);
+      refuseAddress(reader.stored.grid, reader.stored.planes, address);
+      return reader.readStored(address, address.plane);
+    },
+    close: () => source.close(),
+  };
+}
+
+const dataBands = ({ bands, alphaBand }: ImageInfo) => [...bands.keys()].filter((band) => band !== alphaBand);
+
+function refuseBands({ bands }: ImageInfo, chosen: readonly number[]): void {
+  const unknown = chosen.find((band) => bands[band] === undefined);
+  if (unknown !== undefined) throw new PlatformError('invalid_parameters', `the image has no band ${unknown}`);
+  if (chosen.length === 0) throw new PlatformError('invalid_parameters', 'no band to read');
+}
+
+const maxWindowBytes = 512 * 1024 * 1024;
+
+function refuseWindow(grid: BlockGrid, { column, row, width, height }: PixelWindow, pixelBytes: number): void {
+  const isWhole = [column, row, width, height].every((value) => Number.isInteger(value));
+  const isInside = column >= 0 && row >= 0 && column + width <= grid.width && row + height <= grid.height;
+  if (!isWhole || !isInside || width < 1 || height < 1) {
+    throw new PlatformError(
+      'invalid_parameters',
+      `the window does not lie in the image (${grid.width} x ${grid.height})`,
+    );
+  }
+  const bytes = width * height * pixelBytes;
+  if (bytes > maxWindowBytes) throw new PlatformError('request_too_large', `the window takes ${bytes} bytes`);
+}
+
+function refuseAddress({ columns, rows }: BlockGrid, planes: number, { column, row, plane }: BlockAddress): void {
+  const isInside = isIndex(column, columns) && isIndex(row, rows) && isIndex(plane, planes);
+  if (!isInside) throw new PlatformError('invalid_parameters', `there is no block at column ${column}, row ${row}`);
+}
+
+const isIndex = (value: number, count: number) => Number.isInteger(value) && value >= 0 && value < count;

@@ -1,0 +1,51 @@
+import type { BlockPlace } from '../../../imagery/blocks.ts';
+import { extentOf } from '../../../imagery/blocks.ts';
+import type { Samples } from '../../../imagery/pixels.ts';
+import { refuseCorrupt } from '../../../imagery/refuse.ts';
+import { decodeBlock } from '../decode/decode-block.ts';
+import type { FileBytes } from '../file-bytes.ts';
+import { createBlockTable } from '../structure/block-table.ts';
+import type { ChoppedGrid } from '../structure/chop-strips.ts';
+import { rowBytesOf } from '../structure/stored-grid.ts';
+
+/** Blocks of one grid, stored or decoded; null where a sparse file has none. */
+export type BlockReader = {
+  readonly stored: ChoppedGrid;
+  readStored(place: BlockPlace, plane: number): Promise<Uint8Array | null>;
+  readSamples(place: BlockPlace, plane: number): Promise<Samples | null>;
+};
+
+export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockReader {
+  const { grid, piecesPerStrip } = stored;
+  const rowBytes = rowBytesOf(stored);
+  const pieceBytes = rowBytes * grid.blockHeight;
+  const stripRows = Math.ceil(grid.rows / piecesPerStrip);
+  const isPacked = grid.encoding.compression !== 'none';
+  const offsets = createBlockTable(file, stored.offsets, stored.isLittle);
+  const byteCounts = stored.byteCounts === null ? null : createBlockTable(file, stored.byteCounts, stored.isLittle);
+
+  const readStored = async (place: BlockPlace, plane: number): Promise<Uint8Array | null> => {
+    const { column, row } = place;
+    const index = (plane * stripRows + Math.floor(row / piecesPerStrip)) * grid.columns + column;
+    const offset = await offsets.at(index);
+    const length = (await byteCounts?.at(index)) ?? Number.POSITIVE_INFINITY;
+    if (offset === 0 || length === 0) return null;
+    const skipped = (row % piecesPerStrip) * pieceBytes;
+    const wanted = isPacked ? length : bytesIn(place);
+    if (skipped + wanted > length) throw refuseCorrupt('a block is too short');
+    // Compressed data is at worst a little larger than what it holds.
+    if (wanted > pieceBytes * 2 + 65_536) throw refuseCorrupt(`a block claims ${wanted} bytes`);
+    return file.readBlock(offset + skipped, wanted, 'a block');
+  };
+
+  /** Tiles are stored whole, the last strip only as far as the image goes. */
+  const rowsIn = (place: BlockPlace) => (grid.isTiled ? grid.blockHeight : extentOf(grid, place).height);
+  const bytesIn = (place: BlockPlace) => rowsIn(place) * rowBytes;
+
+  const readSamples = async (place: BlockPlace, plane: number): Promise<Samples | null> => {
+    const bytes = await readStored(place, plane);
+    return bytes === null ? null : decodeBlock(bytes, stored, rowsIn(place));
+  };
+
+  return { stored, readStored, readSamples };
+}

@@ -1,0 +1,75 @@
+import { extentOf, overlap } from '../../../imagery/blocks.ts';
+import type { ImageInfo } from '../../../imagery/image.ts';
+import type { PixelWindow, Pixels, Samples } from '../../../imagery/pixels.ts';
+import type { BlockReader } from './block-reader.ts';
+import { eachBlock } from './each-block.ts';
+import { type Canvas, paste, pour } from './paste.ts';
+import { readMask } from './read-mask.ts';
+import { maskFromAlpha, maskFromNodata } from './validity.ts';
+
+export type LevelReaders = { readonly pixels: BlockReader; readonly mask: BlockReader | null };
+
+/** Some bands of a window with what says where they hold data. */
+export async function readPixels(
+  info: ImageInfo,
+  readers: LevelReaders,
+  window: PixelWindow,
+  bands: readonly number[],
+  signal?: AbortSignal,
+): Promise<Pixels> {
+  const target = canvasFor(info, window, bands.length);
+  const alpha = info.validity === 'alpha' ? canvasFor(info, window, 1) : null;
+  const wishes: Wish[] = [{ canvas: target, bands }];
+  if (alpha !== null) wishes.push({ canvas: alpha, bands: [info.alphaBand!] });
+  const [mask] = await Promise.all([
+    readers.mask === null ? null : readMask(readers.mask, window, signal),
+    fill(readers.pixels, window, wishes, info.nodata ?? 0, signal),
+  ]);
+  const { samples } = target;
+  const derived = (): Uint8Array | null => {
+    if (alpha !== null) return maskFromAlpha(alpha.samples);
+    return info.validity === 'nodata' ? maskFromNodata(samples, bands.length, info.nodata!) : null;
+  };
+  return { width: window.width, height: window.height, bands, samples, mask: mask ?? derived() };
+}
+
+/** Bands of the image, in the order that they stand in on the canvas. */
+type Wish = { readonly canvas: Canvas; readonly bands: readonly number[] };
+
+const canvasFor = ({ sampleType }: ImageInfo, area: PixelWindow, bands: number): Canvas => {
+  const length = area.width * area.height * bands;
+  const samples: Samples = sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+  return { area, bands, samples };
+};
+
+async function fill(
+  reader: BlockReader,
+  window: PixelWindow,
+  wishes: readonly Wish[],
+  absent: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { grid, bandsPerBlock, planes } = reader.stored;
+  const isNeeded = (plane: number) => planes === 1 || wishes.some(({ bands }) => bands.includes(plane));
+  const needed = Array.from({ length: planes }, (_, plane) => plane).filter(isNeeded);
+  await eachBlock(reader.stored, window, signal, async (place) => {
+    const extent = extentOf(grid, place);
+    const shared = overlap(extent, window);
+    for (const plane of needed) {
+      const samples = await reader.readSamples(place, plane);
+      for (const { canvas, bands } of wishes) {
+        const places = [...bands.keys()].filter((index) => planes === 1 || bands[index] === plane);
+        const from = places.map((index) => (planes === 1 ? bands[index]! : 0));
+        if (samples === null) pour(canvas, shared, places, absent);
+        else
+          paste(
+            { area: { ...extent, width: grid.blockWidth }, bands: bandsPerBlock, samples },
+            canvas,
+            shared,
+            from,
+            places,
+          );
+      }
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, type GetObjectCommandOutput, type S3Client } from '@aws-sdk/client-s3';
+import { refuseChanged } from '../../../imagery/refuse.ts';
+import { PlatformError } from '../../../shared/errors.ts';
+import { type RangeAnswer, parseContentRange } from './content-range.ts';
+import { TransientFailure } from './transient-failure.ts';
+import { type OpenedSource, headBytes, nothingToClose } from './range-source.ts';
+import { retry } from './retry.ts';
+
+const attempts = { attempts: 3, firstDelayMs: 100, longestDelayMs: 2_000 };
+
+type S3Address = { readonly bucket: string; readonly key: string };
+
+/** An object of a bucket, held to the version that was opened by its ETag. */
+export async function openS3Object(client: S3Client, location: string): Promise<OpenedSource> {
+  const address = parseS3Location(location);
+  const ask = (wanted: Wanted) => retry(location, attempts, () => getRange(client, address, location, wanted));
+  const first = await ask({ offset: 0, length: headBytes, etag: null });
+  const { etag, total } = first;
+  const read = async (offset: number, length: number): Promise<Uint8Array> => {
+    const answer = await ask({ offset, length, etag });
+    const isSame = answer.etag === etag && answer.total === total && answer.bytes.length === length;
+    if (!isSame) throw refuseChanged(location);
+    return answer.bytes;
+  };
+  const source = {
+    location,
+    version: `${total} ${etag}`,
+    byteLength: total,
+    isRemote: true,
+    read,
+    close: nothingToClose,
+  };
+  return { source, head: first.bytes };
+}
+
+function parseS3Location(location: string): S3Address {
+  const match = /^s3:\/\/([^/]+)\/(.+)$/s.exec(location);
+  if (match === null) throw new PlatformError('invalid_parameters', `${location} is not s3://bucket/key`);
+  return { bucket: match[1]!, key: match[2]! };
+}
+
+type Wanted = { readonly offset: number; readonly length: number; readonly etag: string | null };
+
+/** The client itself tries again after transient failures, but not when a body breaks off. */
+async function readBody({ Body }: GetObjectCommandOutput, length: number): Promise<Uint8Array> {
+  const bytes = await Body?.transformToByteArray().catch((cause: unknown) => {
+    throw new TransientFailure((cause as Error).message);
+  });
+  if (bytes?.length !== length) throw new TransientFailure('fewer or more bytes than announced');
+  return bytes;
+}
+
+async function getRange(client: S3Client, { bucket, key }: S3Address, location: string, wanted: Wanted) {
+  const { offset, length, etag } = wanted;
+  try {
+    const answer = await client.send(
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Range: `bytes=${offset}-${offset + length - 1}`,
+        ...(etag === null ? {} : { IfMatch: etag }),
+      }),
+    );
+    const range = parseContentRange(answer.ContentRange);
+    const isFair = range !== null && range.first === offset && range.last < offset + length;
+    // A body that nobody reads would hold its connection.
+    if (!isFair) (answer.Body as Readable | undefined)?.destroy();
+    if (!isFair) throw new PlatformError('invalid_parameters', `the store of ${location} does not support Range`);
+    const bytes = await readBody(answer, range.last - offset + 1);
+    return { bytes, total: range.total, etag: answer.ETag ?? null, modified: null } satisfies RangeAnswer;
+  } catch (cause) {
+    throw explain(cause, location);
+  }
+}
+
+function explain(cause: unknown, location: string): Error {
+  if (cause instanceof PlatformError || cause instanceof TransientFailure) return cause;
+  const { name, message, $metadata } = cause as Error & { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  if (status === 404) return new PlatformError('not_found', `there is no object ${location}: ${name}`);
+  if (status === 401 || status === 403) return new PlatformError('forbidden', `${location} may not be read: ${name}`);
+  if (status === 412) return refuseChanged(location);
+  if (status === 416) return new PlatformError('invalid_parameters', `${location} has no bytes in the range asked for`);
+  return new PlatformError('unavailable', `${location} cannot be read: ${message}`);
+}

@@ -1,0 +1,36 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
+import { createByteCache } from './byte-cache.ts';
+import { createFileBytes } from './file-bytes.ts';
+import { openTiff } from './open-tiff.ts';
+import { type HttpOptions, httpDefaults } from './sources/http-file.ts';
+import { createHttpTransport } from './sources/http-transport.ts';
+import { openSource } from './sources/open-source.ts';
+
+export type TiffReaderOptions = {
+  /** Folders whose files may be read, links followed; none when absent. */
+  readonly localRoots?: readonly string[];
+  readonly cacheBytes?: number;
+  readonly http?: Partial<HttpOptions>;
+  readonly s3?: S3Client;
+};
+
+const defaultCacheBytes = 64 * 1024 * 1024;
+
+/** Reads GeoTIFFs, cloud optimized or not, from files, HTTP servers and buckets. All of them share one cache of bytes. */
+export function createTiffReader(options: TiffReaderOptions = {}): ImageryReader {
+  const cache = createByteCache(options.cacheBytes ?? defaultCacheBytes);
+  const http = { ...httpDefaults, ...options.http };
+  const transport = createHttpTransport(http.isAllowedAddress);
+  const sources = { localRoots: options.localRoots ?? [], http: { ...http, transport }, s3: options.s3 ?? null };
+  const open = async (location: string): Promise<OpenImage> => {
+    const opened = await openSource(location, sources);
+    try {
+      return await openTiff(opened.source, createFileBytes(opened, cache));
+    } catch (cause) {
+      await opened.source.close();
+      throw cause;
+    }
+  };
+  return { open };
+}

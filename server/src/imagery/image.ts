@@ -1,0 +1,64 @@
+import type { Crs, PixelToWorld } from './georeference.ts';
+
+export type SampleType = 'uint8' | 'uint16';
+
+export type Compression = 'none' | 'jpeg' | 'deflate' | 'lzw' | 'zstd';
+
+export type BandColor = 'grey' | 'red' | 'green' | 'blue' | 'alpha' | 'undefined';
+
+export type Band = {
+  readonly name: string | null;
+  readonly color: BandColor;
+  readonly metadata: Readonly<Record<string, string>>;
+};
+
+/** What says which pixels hold data. */
+export type Validity = 'mask' | 'alpha' | 'nodata' | 'all';
+
+/** How the blocks of a level are stored: all that is needed to decode one, or to copy it into another file. */
+export type Encoding = {
+  readonly compression: Compression;
+  readonly predictor: 1 | 2;
+  readonly photometric: 'grey' | 'rgb' | 'ycbcr' | 'mask';
+  /** `planes`: a block holds one band, and there is one set of blocks for each band. */
+  readonly arrangement: 'pixels' | 'planes';
+  readonly byteOrder: 'little' | 'big';
+  /** Tables that abbreviated JPEG blocks need (TIFF tag 347). */
+  readonly jpegTables: Uint8Array | null;
+  readonly chromaSubsampling: readonly [number, number];
+};
+
+/** One grid of blocks. A strip is a block as wide as the image. */
+export type BlockGrid = {
+  readonly width: number;
+  readonly height: number;
+  readonly isTiled: boolean;
+  readonly blockWidth: number;
+  readonly blockHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly encoding: Encoding;
+};
+
+/** The full resolution (level 0) or an overview, largest first. */
+export type Level = BlockGrid & { readonly mask: BlockGrid | null };
+
+export type ImageInfo = {
+  readonly location: string;
+  readonly byteLength: number;
+  readonly width: number;
+  readonly height: number;
+  readonly sampleType: SampleType;
+  readonly bands: readonly Band[];
+  readonly alphaBand: number | null;
+  readonly validity: Validity;
+  readonly nodata: number | null;
+  readonly crs: Crs | null;
+  readonly pixelToWorld: PixelToWorld | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The texts of GDAL's own tags as they stand, for a writer that keeps them. */
+  readonly gdal: { readonly metadata: string | null; readonly nodata: string | null };
+  readonly levels: readonly Level[];
+  /** Tiled, with overviews where it is large, and its directories before its pixels: cheap to read from afar. */
+  readonly isCloudOptimized: boolean;
+};

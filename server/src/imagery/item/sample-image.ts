@@ -1,0 +1,59 @@
+import type { ImageInfo } from '../image.ts';
+import type { Samples } from '../pixels.ts';
+import type { OpenImage } from '../ports.ts';
+
+/** A small picture of the whole image: every pixel of it stands for `columnStep` by `rowStep` pixels. */
+export type ImageSample = {
+  /** The image that it is of. */
+  readonly of: { readonly width: number; readonly height: number };
+  readonly width: number;
+  readonly height: number;
+  readonly columnStep: number;
+  readonly rowStep: number;
+  readonly bands: readonly number[];
+  readonly samples: Samples;
+  readonly mask: Uint8Array | null;
+};
+
+const longestSide = 1024;
+
+/** Pixels at even distances from the smallest level that has enough of them, read some rows at a time. */
+export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promise<ImageSample> {
+  const { info } = image;
+  const level = levelFor(info);
+  const grid = info.levels[level]!;
+  const step = Math.max(1, Math.ceil(Math.max(grid.width, grid.height) / longestSide));
+  const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
+  const bands = [...info.bands.keys()].filter((band) => band !== info.alphaBand);
+  const length = width * height * bands.length;
+  const samples = info.sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+  const mask = info.validity === 'all' ? null : new Uint8Array(width * height);
+  const rowsAtOnce = Math.ceil(grid.blockHeight / step);
+  for (let top = 0; top < height; top += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, height - top);
+    const first = top * step;
+    const window = { column: 0, row: first, width: grid.width, height: Math.min(grid.height - first, rows * step) };
+    const read = await image.readPixels(level, window, signal === undefined ? { bands } : { bands, signal });
+    for (let row = 0; row < rows; row++) {
+      const line = nearest(row, step, window.height) * grid.width;
+      for (let column = 0; column < width; column++) {
+        const from = line + nearest(column, step, grid.width);
+        const to = (top + row) * width + column;
+        for (let band = 0; band < bands.length; band++) {
+          samples[to * bands.length + band] = read.samples[from * bands.length + band]!;
+        }
+        if (mask !== null) mask[to] = read.mask![from]!;
+      }
+    }
+  }
+  const [columnStep, rowStep] = [(step * info.width) / grid.width, (step * info.height) / grid.height];
+  return { of: { width: info.width, height: info.height }, width, height, columnStep, rowStep, bands, samples, mask };
+}
+
+/** The pixel in the middle of the step, or the last one there is. */
+const nearest = (index: number, step: number, length: number) => Math.min(index * step + (step >> 1), length - 1);
+
+function levelFor({ levels }: ImageInfo): number {
+  const enough = levels.filter(({ width, height }) => Math.max(width, height) >= longestSide / 2);
+  return Math.max(0, enough.length - 1);
+}
