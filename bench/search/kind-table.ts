@@ -21,7 +21,7 @@ const seed = 2;
 /** Asks a bit of everything, as a server that has run for a while was asked. */
 export async function warmUp(catalog: Catalog, items: number): Promise<void> {
   for (const limit of [10, 100, 10])
-    for (const kind of kinds) await measure(catalog, queriesOf(kind, kind.bound === 'own' ? 5 : 50, items, 0), limit);
+    for (const kind of kinds) await measure(catalog, queriesOf(kind, kind.bound === 'own' ? 5 : 300, items, 0), limit);
 }
 
 /** Every kind on a catalogue that was just warmed by other queries of that kind. */
