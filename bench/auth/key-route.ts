@@ -7,7 +7,7 @@ type Turn = { readonly perSecond: number; readonly cpuUs: number };
 
 const requestsATurn = 3_000;
 
-/** `GET /auth/self` with a key against a public route that answers the same bytes behind the same hooks, in short turns. */
+/** `GET /auth/self` with a key against a public route that answers the same object behind the same hooks, in short turns. */
 export async function keyRoute(rounds: number): Promise<readonly Line[]> {
   const served = await serve({ SWATH_LOG_LEVEL: 'info' }, { program: twinServer });
   try {
@@ -50,7 +50,7 @@ export async function keyRoute(rounds: number): Promise<readonly Line[]> {
 
 async function recorded(served: Served, { path, headers }: Load): Promise<Load> {
   const answer = await fetch(served.url + path, { headers });
-  served.send({ number: 0, type: answer.headers.get('content-type')!, text: await answer.text() });
+  served.send({ number: 0, type: answer.headers.get('content-type')!, text: await answer.text(), isWritten: false });
   return { path: '/bench/public/0' };
 }
 

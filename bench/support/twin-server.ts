@@ -9,7 +9,13 @@ import { keyNames } from '../../server/src/http/credentials.ts';
 import type { Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/server.ts';
 
-export type Recorded = { readonly number: number; readonly type: string; readonly text: string };
+/** `isWritten`: sent as it is; else it is an object that is written as JSON each time, as other routes do. */
+export type Recorded = {
+  readonly number: number;
+  readonly type: string;
+  readonly text: string;
+  readonly isWritten: boolean;
+};
 
 const config = readConfig(process.env);
 const installation = await compose(config, createStreamLog(process.stderr, 'info', 'json'));
@@ -17,8 +23,10 @@ const { service } = installation;
 const lastUsed = createLastUsedRecorder(service);
 const { app } = await createServer(service, { lastUsed });
 
-const answers = new Map<number, { readonly type: string; readonly bytes: Buffer }>();
-process.on('message', ({ number, type, text }: Recorded) => answers.set(number, { type, bytes: Buffer.from(text) }));
+const answers = new Map<number, { readonly type: string; readonly text: Buffer | object }>();
+process.on('message', ({ number, type, text, isWritten }: Recorded) =>
+  answers.set(number, { type, text: isWritten ? Buffer.from(text) : (JSON.parse(text) as object) }),
+);
 
 /** One behind the same credentials as a search, one that is public. */
 const twins: readonly Pick<Route, 'method' | 'path' | 'access'>[] = [
@@ -44,9 +52,9 @@ for (const { method, path, access } of twins)
     onRequest: admit({ method, path, access, operation }),
     handler: async (request, reply) => {
       const { number } = request.params as { number: string };
-      const { type, bytes } = answers.get(Number(number))!;
+      const { type, text } = answers.get(Number(number))!;
       void reply.type(type);
-      return bytes;
+      return text;
     },
   });
 

@@ -90,7 +90,7 @@ async function record(served: Served, key: Record<string, string>, body: string,
   const answer = await fetch(`${served.url}/search`, { method: 'POST', headers, body });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`search answered ${answer.status}: ${text.slice(0, 500)}`);
-  served.send({ number, type, text });
+  served.send({ number, type, text, isWritten: true });
   return (JSON.parse(text) as { features: readonly unknown[] }).features.length;
 }
 
