@@ -10,8 +10,8 @@ const built = program.endsWith('.js') ? new URL('./', pathToFileURL(program)).hr
 export const startedWorkers: Worker[] = [];
 
 /** Stands in for the service's own (see `vitest.config.ts`): threads run what was bundled, and are remembered. */
-export function startWorker(...[name, importer, workerData]: Parameters<typeof start>): Worker {
-  const worker = start(name, builtFile(importer), workerData);
+export function startWorker(...[name, importer, ...rest]: Parameters<typeof start>): Worker {
+  const worker = start(name, builtFile(importer), ...rest);
   startedWorkers.push(worker);
   worker.once('exit', () => startedWorkers.splice(startedWorkers.indexOf(worker), 1));
   return worker;

@@ -11,6 +11,9 @@ export type ReaderThread = {
   close(): Promise<void>;
 };
 
+/** Far more than a search may gather. Up to this size a heap grows by a third before it is swept, beyond it to fourfold. */
+const limits = { maxOldGenerationSizeMb: 256 };
+
 type Events = { readonly answered: (message: FromReader) => void; readonly ended: () => void };
 
 export async function startReaderThread(
@@ -19,7 +22,7 @@ export async function startReaderThread(
   { answered, ended }: Events,
 ): Promise<ReaderThread> {
   const cancelled = new Int32Array(new SharedArrayBuffer(8));
-  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled });
+  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled }, limits);
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   await isReady(worker);
   worker.on('message', answered);

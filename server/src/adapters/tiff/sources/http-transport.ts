@@ -36,7 +36,7 @@ export function createHttpTransport(isAllowedAddress: (address: string) => boole
     for (let hops = 0; ; hops++) {
       const response = await ask(url, headers, signal);
       const location = redirects.has(response.statusCode ?? 0) ? response.headers.location : undefined;
-      if (location === undefined || !URL.canParse(location, url)) return response;
+      if (location === undefined || !URL.canParse(location, url.href)) return response;
       response.destroy();
       if (hops === mostRedirects) throw new PlatformError('invalid_parameters', `${url.host} redirects without end`);
       const next = new URL(location, url);
