@@ -7,6 +7,8 @@ import { declared } from './store.ts';
 /** What the layout of a catalogue follows from: when one of these changes, the old ones are of no use. */
 const layoutSources = [
   'adapters/sqlite/catalog/schema.ts',
+  'adapters/sqlite/catalog/settings.ts',
+  'adapters/sqlite/catalog/item-row.ts',
   'catalog/plan/cells.ts',
   'catalog/plan/duration-class.ts',
   'catalog/plan/slots.ts',
