@@ -182,6 +182,15 @@ describe('a search that lies ready behind a slow one', () => {
     expect((await slow[0])!.error).toBe(stops[0]!.signal.reason);
   });
 
+  test('is not too slow because the other one was', async () => {
+    const readers = open(1, 700);
+    await readers.warm();
+    const slow = ended(readers.search(slowPage, 'all'));
+    const ready = readers.search(quick, 'all');
+    expect((await slow).error).toEqual(unavailable);
+    expect(idsOf(await ready)).toEqual(firstIds);
+  });
+
   test('is not begun where nobody waits for it any more, and stopping it stops nothing else', async () => {
     const readers = open(1);
     await readers.warm();

@@ -28,7 +28,8 @@ type Job = Pick<ReadJob, 'request' | 'visibility'> & {
  * of the first and have woken it again. Both stay for longer than their callers wait: until the thread has answered.
  */
 type Reader = { thread: ReaderThread | null; running: readonly Running[] };
-type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; readonly timer: NodeJS.Timeout };
+/** `timer` runs once the thread searches for it: what only lies ready takes no time. */
+type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; timer?: NodeJS.Timeout };
 
 /** Beyond this many the wait is longer than anybody's patience. */
 const mostWaiting = 1_000;
@@ -48,9 +49,13 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (job === undefined) return;
     const id = (lastId = (lastId % 2_000_000_000) + 1);
     const place = reader.running[0]?.place === 0 ? 1 : 0;
-    const timer = setTimeout(() => abandon(job, tooSlow()), timeoutMs);
-    reader.running = [...reader.running, { id, place, job, timer }];
+    reader.running = [...reader.running, { id, place, job }];
     reader.thread!.ask({ id, place, request: job.request, visibility: job.visibility });
+    timeFirst(reader);
+  }
+
+  function timeFirst({ running: [first] }: Reader): void {
+    if (first !== undefined) first.timer ??= setTimeout(() => abandon(first.job, tooSlow()), timeoutMs);
   }
 
   function nextJob(): Job | undefined {
@@ -68,7 +73,6 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     for (const reader of started) {
       const [first, second] = reader.running;
       if (second === undefined || second.job.isAbandoned) continue;
-      clearTimeout(second.timer);
       reader.thread!.stop(second);
       reader.running = [first!];
       waiting.push(second.job);
@@ -90,6 +94,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (done === undefined || !('id' in message)) return;
     clearTimeout(done.timer);
     reader.running = reader.running.filter((each) => each !== done);
+    timeFirst(reader);
     if (message.type === 'found') done.job.resolve(unpackFound(message.found));
     else done.job.reject(fromFault(message.fault));
     wake();
@@ -99,7 +104,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   function lose(reader: Reader): void {
     started.delete(reader);
     const [first, second] = reader.running;
-    for (const { timer } of reader.running) clearTimeout(timer);
+    clearTimeout(first?.timer);
     reader.running = [];
     first?.job.reject(cutShort());
     if (second !== undefined && !second.job.isAbandoned) waiting.unshift(second.job);
