@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../../tests/support/build-server.ts';
+import { builtServer } from '../support/built-server.ts';
 import { flood, requestBytes } from '../support/flood.ts';
 import { type Line, median } from '../support/report.ts';
 import { type Served, createKey, serve, signIn } from '../support/serve.ts';
@@ -24,19 +22,8 @@ const starts = 5;
 
 /** How long the service takes to start on a catalogue, and what it then takes of memory. */
 export async function serving({ served }: PartNeeds): Promise<PartResult> {
-  const result = await measureServing(served);
+  const result = await startAndSearch(served, [join(builtServer(), 'main.js'), 'serve']);
   return { lines: linesOfServing(result), figures: result };
-}
-
-/** As it is published: compiled, without the loader that a checkout needs. */
-async function measureServing(folder: CatalogueFolder): Promise<ServingResult> {
-  const built = mkdtempSync(join(tmpdir(), 'swath-bench-built-'));
-  try {
-    buildServer(built);
-    return await startAndSearch(folder, [join(built, 'server/dist/main.js'), 'serve']);
-  } finally {
-    rmSync(built, { recursive: true, force: true });
-  }
 }
 
 async function startAndSearch(folder: CatalogueFolder, program: readonly string[]): Promise<ServingResult> {

@@ -105,6 +105,25 @@ describe('PUT /collections/{id}', () => {
   });
 });
 
+describe('PATCH /collections/{id}', () => {
+  test('200 by merge and by JSON Patch; id and type stay', async () => {
+    const id = await swath.collection();
+    const merged = await swath.send('PATCH', `/collections/${id}`, { json: { title: 'New', license: 'CC-BY-4.0' } });
+    expect([merged.status, merged.json()]).toMatchObject([200, { id, title: 'New', license: 'CC-BY-4.0' }]);
+    const raw = JSON.stringify([{ op: 'remove', path: '/title' }]);
+    const headers = { 'content-type': 'application/json-patch+json', 'if-match': merged.headers.get('etag')! };
+    const patched = await swath.send('PATCH', `/collections/${id}`, { raw, headers });
+    expect([patched.status, patched.json()['title']]).toEqual([200, undefined]);
+    expect((await swath.send('PATCH', `/collections/${id}`, { raw, headers })).status).toBe(412);
+    const bad = await swath.send('PATCH', `/collections/${id}`, { json: { id: 'other' } });
+    expect([bad.status, bad.json()['message']]).toEqual([400, expect.stringContaining("'id' must be")]);
+    const noExtent = await swath.send('PATCH', `/collections/${id}`, { json: { extent: null } });
+    expect(noExtent.json()['message']).toContain("'extent' is a required property");
+    const { links: _links, ...rest } = patched.json();
+    expect(rest).toEqual({ ...collectionJson(id), license: 'CC-BY-4.0', links: undefined });
+  });
+});
+
 describe('DELETE /collections/{id}', () => {
   test('204 with all its items, then 404; a new one of the name is empty', async () => {
     const id = await swath.collection();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/call.ts';
 import { startVariant } from '../support/start-variant.ts';
-import { type WriteService, collectionJson, itemPath, looseItem, startWriteService } from './writes-fixture.ts';
+import { type WriteService, itemPath, looseItem, startWriteService } from './writes-fixture.ts';
 
 let swath: WriteService;
 let home: string;
@@ -297,24 +297,5 @@ describe('PATCH: everything else', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
-  });
-});
-
-describe('PATCH /collections/{id}', () => {
-  test('200 by merge and by JSON Patch; id and type stay', async () => {
-    const id = await swath.collection();
-    const merged = await swath.send('PATCH', `/collections/${id}`, { json: { title: 'New', license: 'CC-BY-4.0' } });
-    expect([merged.status, merged.json()]).toMatchObject([200, { id, title: 'New', license: 'CC-BY-4.0' }]);
-    const raw = JSON.stringify([{ op: 'remove', path: '/title' }]);
-    const headers = { 'content-type': patchType, 'if-match': merged.headers.get('etag')! };
-    const patched = await swath.send('PATCH', `/collections/${id}`, { raw, headers });
-    expect([patched.status, patched.json()['title']]).toEqual([200, undefined]);
-    expect((await swath.send('PATCH', `/collections/${id}`, { raw, headers })).status).toBe(412);
-    const bad = await swath.send('PATCH', `/collections/${id}`, { json: { id: 'other' } });
-    expect([bad.status, bad.json()['message']]).toEqual([400, expect.stringContaining("'id' must be")]);
-    const noExtent = await swath.send('PATCH', `/collections/${id}`, { json: { extent: null } });
-    expect(noExtent.json()['message']).toContain("'extent' is a required property");
-    const { links: _links, ...rest } = patched.json();
-    expect(rest).toEqual({ ...collectionJson(id), license: 'CC-BY-4.0', links: undefined });
   });
 });

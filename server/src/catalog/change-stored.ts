@@ -1,8 +1,7 @@
 import { PlatformError } from '../shared/errors.ts';
 import type { WriteOutcome } from './ports.ts';
 import type { Patch } from './patch/patch.ts';
-import type { JsonObject } from './refuse.ts';
-import type { StoredDocument } from './stored-document.ts';
+import { type StoredDocument, documentOf } from './stored-document.ts';
 import { requireKept } from './write-conditions.ts';
 
 /** How one kind of document is read and written. */
@@ -27,7 +26,7 @@ export async function changeStored<T extends StoredDocument>(
     if (stored === null) throw new PlatformError('not_found');
     const isAsked = ifMatch === null || ifMatch === '*' || ifMatch === stored.etag;
     if (!isAsked) requireKept('precondition_failed', { isCreateOnly: false });
-    const changed = parse(patch(JSON.parse(Buffer.from(stored.bytes).toString()) as JsonObject));
+    const changed = parse(patch(documentOf(stored.bytes)));
     const outcome = await write(changed, stored.etag);
     if (outcome === 'precondition_failed') continue;
     requireKept(outcome, { isCreateOnly: false });

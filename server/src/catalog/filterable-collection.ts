@@ -13,7 +13,7 @@ export function filterableCollection(document: JsonObject): FilterableItem {
   return {
     id,
     collection: id,
-    geometry: Array.isArray(bbox) ? bboxGeometry(flat(bbox as number[])) : null,
+    geometry: Array.isArray(bbox) ? bboxGeometry(bbox as number[]) : null,
     bbox,
     properties: { ...members, start_datetime: start ?? null, end_datetime: end ?? null },
   };
@@ -24,6 +24,3 @@ function firstsOf(part: unknown, member: string): readonly unknown[] {
   const list = isObject(part) ? part[member] : null;
   return Array.isArray(list) ? (list as unknown[]) : [];
 }
-
-const flat = (bbox: readonly number[]): readonly number[] =>
-  bbox.length === 6 ? [bbox[0]!, bbox[1]!, bbox[3]!, bbox[4]!] : bbox;

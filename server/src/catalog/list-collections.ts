@@ -3,7 +3,7 @@ import type { Filter } from './filter.ts';
 import { filterableCollection } from './filterable-collection.ts';
 import { compileFilter } from './match-filter.ts';
 import type { CollectionListing, Found, StoredCollection } from './ports.ts';
-import type { JsonObject } from './refuse.ts';
+import { documentOf } from './stored-document.ts';
 import type { Visibility } from './visibility.ts';
 
 type Needs = Pick<Service, 'catalog'>;
@@ -23,30 +23,25 @@ export async function listCollections(
   const isMatch = filter && compileFilter(filter);
   if (isMatch === null) return catalog.listCollections(listing, visibility);
   const matching = new Set<string>();
-  for await (const { id, bytes } of allCollections(catalog, visibility)) {
-    const document = JSON.parse(utf8.decode(bytes)) as JsonObject;
-    if (isMatch(filterableCollection(document)) === true) matching.add(id);
-  }
+  for await (const page of pagesOfAll(catalog, visibility))
+    for (const { id, bytes } of page) if (isMatch(filterableCollection(documentOf(bytes))) === true) matching.add(id);
   return catalog.listCollections(listing, matching);
 }
-
-const utf8 = new TextDecoder();
 
 /** The ids of all collections that the caller may see, in order. */
 export async function visibleCollections({ catalog }: Needs, visibility: Visibility): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { id } of allCollections(catalog, visibility)) ids.push(id);
+  for await (const page of pagesOfAll(catalog, visibility)) for (const { id } of page) ids.push(id);
   return ids;
 }
 
-async function* allCollections(catalog: Needs['catalog'], visibility: Visibility): AsyncGenerator<StoredCollection> {
+type Collections = Found<StoredCollection>;
+
+async function* pagesOfAll(catalog: Needs['catalog'], visibility: Visibility): AsyncGenerator<Collections['found']> {
   for (let token: string | null = null; ;) {
-    const { found, next }: Found<StoredCollection> = await catalog.listCollections({ limit, token }, visibility);
-    yield* found;
-    if (next === null) return;
-    token = next;
+    const page: Collections = await catalog.listCollections({ limit: defaultCollections, token }, visibility);
+    yield page.found;
+    if (page.next === null) return;
+    token = page.next;
   }
 }
-
-/** At once: each has to be read before another request is answered. */
-const limit = 200;

@@ -31,6 +31,11 @@ export function storedDocument(canonical: JsonObject): StoredDocument {
   return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 27) };
 }
 
+const utf8 = new TextDecoder();
+
+/** The stored bytes as the document that they are. */
+export const documentOf = (bytes: Uint8Array): JsonObject => JSON.parse(utf8.decode(bytes)) as JsonObject;
+
 /** Where links are spliced in: before the closing `]}`. */
 export const linksOffset = ({ bytes }: Pick<StoredDocument, 'bytes'>): number => bytes.length - 2;
 

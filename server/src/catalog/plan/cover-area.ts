@@ -14,20 +14,22 @@ export type Cover = { readonly ranges: readonly StreamRange[]; readonly share: n
 
 /**
  * The streams that hold every item whose box touches one of the boxes, at the finest level and, where that has many
- * cells, at the next one too: many small cells cost seeks, few large ones rows outside. None where the world is better.
+ * cells, at up to `mostLevels`: many small cells cost seeks, few large ones rows outside. None where the world is better.
  */
-export function coversOf(boxes: readonly Box[], geometry: Geometry | null): readonly Cover[] {
+export function coversOf(boxes: readonly Box[], geometry: Geometry | null, mostLevels: number): readonly Cover[] {
   const degrees = sizeOf(boxes);
   if (degrees > quarterOfTheWorld) return [];
   const levels = ([10, 7, 4] as const)
     .map((level) => ({ level, cells: countCells(boxes, level) }))
     .filter(({ cells }) => cells <= mostCells);
-  const enough = levels[0] !== undefined && levels[0].cells > fewCells ? 2 : 1;
-  return levels.slice(0, enough).map(({ level, cells }) => {
-    const shape = geometry === null || cells <= fewCells ? null : shapeOf(geometry);
+  const [finest] = levels;
+  const isMany = finest !== undefined && finest.cells > fewCells;
+  const shape = geometry !== null && isMany ? shapeOf(geometry) : null;
+  return levels.slice(0, isMany ? mostLevels : 1).map(({ level, cells }) => {
+    const own = rowsOf(boxes, level, cells > fewCells ? shape : null, false);
     const coarser = cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true));
     const covered = cells * (360 / 2 ** level) ** 2;
-    return { ranges: [...rowsOf(boxes, level, shape, false), ...coarser], share: degrees / covered };
+    return { ranges: [...own, ...coarser], share: degrees / covered };
   });
 }
 

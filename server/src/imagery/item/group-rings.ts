@@ -9,19 +9,24 @@ const mostHoles = 400;
 
 /** Each outer ring with the holes that lie in it, largest first. */
 export function groupRings(rings: readonly PixelRing[]): readonly (readonly PixelRing[])[] {
-  const areas = rings.map(areaOf);
+  const measured = rings.map((ring): Measured => ({ ring, area: areaOf(ring) }));
   // Where all is noise, the largest of it stays.
-  const largest = areas.reduce((most, area) => Math.max(most, area), 0);
-  const smallest = Math.min(largest, areas.reduce((sum, area) => sum + area, 0) * smallestShare);
-  const large = rings.filter((ring) => Math.abs(areaOf(ring)) >= smallest);
-  const bySize = large.sort((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)));
-  const outer = bySize.filter((ring) => areaOf(ring) > 0);
-  const holes = bySize.filter((ring) => areaOf(ring) < 0).slice(0, mostHoles);
-  const owner = new Map(holes.map((hole) => [hole, outer.findLast((ring) => isAround(ring, hole))]));
-  return outer.slice(0, mostParts).map((ring) => [ring, ...holes.filter((hole) => owner.get(hole) === ring)]);
+  const largest = measured.reduce((most, { area }) => Math.max(most, area), 0);
+  const smallest = Math.min(largest, measured.reduce((sum, { area }) => sum + area, 0) * smallestShare);
+  const large = measured.filter(({ area }) => Math.abs(area) >= smallest);
+  const bySize = large.sort((one, other) => Math.abs(other.area) - Math.abs(one.area));
+  const outer = bySize.filter(({ area }) => area > 0);
+  const holes = bySize.filter(({ area }) => area < 0).slice(0, mostHoles);
+  const owner = new Map(holes.map((hole) => [hole, outer.findLast((part) => isAround(part, hole))]));
+  return outer.slice(0, mostParts).map((part) => {
+    const own = holes.filter((hole) => owner.get(hole) === part);
+    return [part, ...own].map(({ ring }) => ring);
+  });
 }
 
-const isAround = (ring: PixelRing, hole: PixelRing) => areaOf(ring) > -areaOf(hole) && contains(ring, hole[0]!);
+type Measured = { readonly ring: PixelRing; readonly area: number };
+
+const isAround = (part: Measured, hole: Measured) => part.area > -hole.area && contains(part.ring, hole.ring[0]!);
 
 /** By the pixel beside the corner: outlines share corners, never the middles of pixels. */
 function contains(ring: PixelRing, [column, row]: readonly [number, number]): boolean {

@@ -1,5 +1,6 @@
 import { parseItem } from '../../../catalog/item.ts';
 import type { Catalog, DeleteOutcome, ItemWrite, LoadReport, WriteMode, WriteReport } from '../../../catalog/ports.ts';
+import { documentOf } from '../../../catalog/stored-document.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import { deleteItem, deleteItems } from './delete-items.ts';
 import type { Desk } from './desk.ts';
@@ -63,12 +64,10 @@ export function pack(writes: readonly ItemWrite[], mode: WriteMode): PackedWrite
   return { bytes, writes: places, mode };
 }
 
-const utf8 = new TextDecoder();
-
 function* unpack({ bytes, writes }: Omit<PackedWrites, 'mode'>): Generator<ItemWrite> {
   let start = 0;
   for (const { end, ifMatch } of writes) {
-    yield { item: parseItem(JSON.parse(utf8.decode(bytes.subarray(start, end)))), ifMatch };
+    yield { item: parseItem(documentOf(bytes.subarray(start, end))), ifMatch };
     start = end;
   }
 }

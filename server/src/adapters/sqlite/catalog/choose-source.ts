@@ -9,7 +9,7 @@ import {
 } from '../../../catalog/plan/streams.ts';
 import { timeKeyMs } from '../../../catalog/time-key.ts';
 import type { PreparedSearch } from './prepared-search.ts';
-import type { Prepare, Snapshot } from './snapshot.ts';
+import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 
 /** The streams to walk, with what is known of them. */
 export type Source = {
@@ -39,11 +39,11 @@ export function chooseSource(
   wanted: number = Infinity,
 ): Source {
   const choices: Source[] = [];
-  const passing = search.passing * shareOfCollections(search, snapshot);
+  const passing = (search.passing * itemsIn(snapshot, search.collections)) / Math.max(1, snapshot.items);
   const numbers = search.collections?.flatMap((id) => snapshot.collections.get(id)?.number ?? []);
   if (numbers !== undefined && numbers.length <= mostCollections)
     choices.push(readSource(numbers.map(rangeOfCollection), 'collections', snapshot, prepare));
-  const cells = cellsOf(search, snapshot, prepare, wanted / passing);
+  const cells = sourceOfCells(search, snapshot, prepare, wanted / passing);
   if (cells !== null) choices.push({ ...cells, share: Math.max(leastShare, cells.share * passing) });
   if (choices.length === 0) choices.push(readSource([rangeOfWorld], 'world', snapshot, prepare));
   const best = choices.reduce((least, each) => (each.rows < least.rows ? each : least));
@@ -52,26 +52,25 @@ export function chooseSource(
   return { ...best, share: Math.max(leastShare, ofRows * shareOf(search.boxes)) };
 }
 
-function shareOfCollections({ collections }: PreparedSearch, snapshot: Snapshot): number {
-  if (collections === null) return 1;
-  const asked = collections.reduce((sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0), 0);
-  return asked / Math.max(1, snapshot.items);
-}
-
 /** Microseconds: finding the first row of a stream, and looking at one more. */
 const streamCost = 7;
 const rowCost = 0.25;
 
 /** The cells that cost least until `wanted` of their rows lie inside; null where cells are of no use. */
-function cellsOf({ boxes, area, datetime }: PreparedSearch, snapshot: Snapshot, prepare: Prepare, wanted: number) {
-  const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null);
-  const tried = wanted === Infinity ? covers.slice(0, 1) : covers;
-  const sources = tried.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
+function sourceOfCells(
+  { boxes, area, datetime }: PreparedSearch,
+  snapshot: Snapshot,
+  prepare: Prepare,
+  wanted: number,
+) {
+  // All rows are looked at where everything is wanted: then the finest cells are best.
+  const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null, wanted === Infinity ? 1 : 2);
+  const sources = covers.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
   const [finest] = sources;
   if (finest === undefined) return null;
   const inside = Math.max(1, finest.rows * covers[0]!.share);
-  const costOf = ({ streams, rows }: Source): number =>
-    streams.length * streamCost + rows * rowCost * Math.min(partOf(finest, datetime), wanted / inside);
+  const looked = Math.min(partOf(finest, datetime), wanted / inside);
+  const costOf = ({ streams, rows }: Source): number => streams.length * streamCost + rows * rowCost * looked;
   const best = sources.reduce((least, each) => (costOf(each) < costOf(least) ? each : least));
   return { ...best, share: Math.min(1, inside / best.rows) };
 }

@@ -5,6 +5,7 @@ import { fewestRows } from './fewest-rows.ts';
 import { readAll, rowsOfIds, rowsOfProperty } from './gather.ts';
 import { defaultSort } from '../../../catalog/sort.ts';
 import type { Reading } from './reading.ts';
+import { itemsIn } from './snapshot.ts';
 import { orderKeys } from './sort-order.ts';
 import { createTest } from './test-candidate.ts';
 import { walkTime } from './walk-time.ts';
@@ -13,9 +14,7 @@ const batch = 1_024;
 
 /** Exact where the search asks for collections alone: their sizes are known. */
 export function knownCount({ search, snapshot }: Reading, isUnconditional: boolean): MatchedCount | null {
-  if (!isUnconditional) return null;
-  const ids = search.collections ?? [...snapshot.collections.keys()];
-  return exactly(ids.reduce((sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0), 0));
+  return isUnconditional ? exactly(itemsIn(snapshot, search.collections)) : null;
 }
 
 export function countItems(reading: Reading): MatchedCount {

@@ -22,7 +22,7 @@ export function listStoredCollections(
   const from = values[0] as string;
   const [comparison, order] = isBackward ? ['<', 'DESC'] : ['>', 'ASC'];
   const page = prepare(
-    `SELECT id, etag, document FROM collections WHERE id ${comparison} ?2 AND ${visible} ORDER BY id ${order} LIMIT ?3 + 0`,
+    `SELECT id, etag, document FROM collections WHERE id ${comparison} ?2 AND ${visible} ORDER BY id ${order} LIMIT ?3`,
   ).all(grants, from, limit) as unknown as Row[];
   if (isBackward) page.reverse();
   const isThere = (comparison: '<' | '>', id: string) =>

@@ -2,6 +2,7 @@ import type { Item } from '../../../catalog/item.ts';
 import { streamsOf } from '../../../catalog/plan/streams.ts';
 import type { ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
+import { documentOf } from '../../../catalog/stored-document.ts';
 import { outcomeOfWrite } from '../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
 import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, streamsIn } from './item-row.ts';
@@ -50,10 +51,9 @@ export const readItemRow = ({ prepare }: Pick<Desk, 'prepare'>, pk: number): Ite
 
 export function readProperties({ prepare }: Pick<Desk, 'prepare'>, pk: number): JsonObject {
   const [bytes] = prepare(readDocument).get(pk) as [Uint8Array];
-  return propertiesOf({ document: JSON.parse(utf8.decode(bytes)) as JsonObject });
+  return propertiesOf({ document: documentOf(bytes) });
 }
 
-const utf8 = new TextDecoder();
 /** Null where there is none. */
 export const footprintIn = ({ geometry }: Pick<Item, 'geometry'>): string | null =>
   geometry && JSON.stringify(geometry);

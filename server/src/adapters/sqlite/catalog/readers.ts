@@ -90,8 +90,9 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   function settle(reader: Reader, message: FromReader): void {
-    const done = 'id' in message ? reader.running.find(({ id }) => id === message.id) : undefined;
-    if (done === undefined || !('id' in message)) return;
+    if (!('id' in message)) return;
+    const done = reader.running.find(({ id }) => id === message.id);
+    if (done === undefined) return;
     clearTimeout(done.timer);
     reader.running = reader.running.filter((each) => each !== done);
     timeFirst(reader);

@@ -7,7 +7,7 @@ import type { Effort } from './effort.ts';
 import { findInOrder } from './find-in-order.ts';
 import { prepareSearch } from './prepared-search.ts';
 import type { Reading } from './reading.ts';
-import type { Prepare, Snapshot } from './snapshot.ts';
+import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
 import type { Tuning } from './tuning.ts';
 
@@ -76,11 +76,7 @@ function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWho
 
 /** So few items that counting them costs less than the page. */
 const isSmall = ({ search, snapshot }: Reading): boolean =>
-  search.isMatch === null &&
-  [...(search.collections ?? snapshot.collections.keys())].reduce(
-    (sum, id) => sum + (snapshot.collections.get(id)?.items ?? 0),
-    0,
-  ) <= fewItems;
+  search.isMatch === null && itemsIn(snapshot, search.collections) <= fewItems;
 
 const fewItems = 500;
 

@@ -14,6 +14,10 @@ export type Snapshot = {
   readonly crowds: Set<string>;
 };
 
+/** Of the collections; null is all. */
+export const itemsIn = ({ collections, items }: Snapshot, ids: readonly string[] | null): number =>
+  ids === null ? items : ids.reduce((sum, id) => sum + (collections.get(id)?.items ?? 0), 0);
+
 export type Prepare = (sql: string) => Statement;
 
 /** Must be called inside a read transaction: the number and the rows then are of one moment. */

@@ -5,7 +5,7 @@ const mostStatements = 256;
 /** A filter may be long: SQLite needs a few bytes of memory for each of its characters. */
 const mostCharacters = 4_000_000;
 
-/** A bare `LIMIT ?` is part of the plan: SQLite would prepare the statement anew whenever it is bound. */
+/** For searches: a bare `LIMIT ?` is part of the plan, and SQLite prepares the statement anew whenever it is bound. */
 export const atMost = 'LIMIT ? + 0';
 
 /** Prepares each text once; rows come as arrays, in the order of the columns. */

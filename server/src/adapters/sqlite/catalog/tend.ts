@@ -1,5 +1,6 @@
 import { parseItem } from '../../../catalog/item.ts';
 import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
+import { documentOf } from '../../../catalog/stored-document.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { clearingSlots, declareProperties, writeClearing } from './declare-properties.ts';
 import type { Desk } from './desk.ts';
@@ -26,7 +27,7 @@ export function tend(desk: Desk, declared: readonly string[]): boolean {
 }
 
 function clearSome({ prepare }: Desk, slot: number): boolean {
-  const some = 'SELECT value, dt, id, collection FROM props WHERE slot = ?1 LIMIT ?2 + 0';
+  const some = 'SELECT value, dt, id, collection FROM props WHERE slot = ?1 LIMIT ?2';
   return (
     prepare(`DELETE FROM props WHERE slot = ?1 AND (value, dt, id, collection) IN (${some})`).run(slot, valuesAtOnce)
       .changes > 0
@@ -35,7 +36,7 @@ function clearSome({ prepare }: Desk, slot: number): boolean {
 
 function reindexSome(desk: Desk, after: number): void {
   const { prepare, memory } = desk;
-  const rows = prepare('SELECT pk, document FROM documents WHERE pk > ? ORDER BY pk LIMIT ? + 0').all(
+  const rows = prepare('SELECT pk, document FROM documents WHERE pk > ? ORDER BY pk LIMIT ?').all(
     after,
     itemsAtOnce,
   ) as [number, Uint8Array][];
@@ -55,9 +56,8 @@ function reindex(desk: Desk, pk: number, document: Uint8Array): void {
   const old = readItemRow(desk, pk);
   const streams = streamsOf(item, memory.collectionNumber(item.collection)!);
   const row = rowOf(item, memory.readSlots(item.document), streams);
+  desk.prepare('UPDATE documents SET footprint = ?1 WHERE pk = ?2 AND footprint IS NOT ?1').run(footprintIn(item), pk);
   // A slot that served another property, or the same one before, may hold the value but has none in `props`.
-  const footprint = footprintIn(item);
-  desk.prepare('UPDATE documents SET footprint = ?1 WHERE pk = ?2 AND footprint IS NOT ?1').run(footprint, pk);
   const isFilling = memory.declared().some(({ isReady }) => !isReady);
   if (isFilling || !areEqual(old, row)) replaceRow(desk, pk, old, row, !isFilling && haveSameEntries(old, row));
 }
@@ -65,7 +65,7 @@ function reindex(desk: Desk, pk: number, document: Uint8Array): void {
 /** Null where a later release would refuse it: it stays as it was indexed. */
 function readAgain(document: Uint8Array): ReturnType<typeof parseItem> | null {
   try {
-    return parseItem(JSON.parse(Buffer.from(document).toString()));
+    return parseItem(documentOf(document));
   } catch (error) {
     if (error instanceof PlatformError) return null;
     throw error;

@@ -1,5 +1,6 @@
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
+import { documentOf } from '../../../catalog/stored-document.ts';
 import type { Effort } from './effort.ts';
 import type { PreparedSearch } from './prepared-search.ts';
 import type { Prepare } from './snapshot.ts';
@@ -28,9 +29,7 @@ function readGeometry(prepare: Prepare, pk: number): Geometry {
   return JSON.parse(footprint) as Geometry;
 }
 
-const utf8 = new TextDecoder();
-
 export function readDocument(prepare: Prepare, pk: number): JsonObject {
   const [bytes] = prepare('SELECT document FROM documents WHERE pk = ?').get(pk) as [Uint8Array];
-  return JSON.parse(utf8.decode(bytes)) as JsonObject;
+  return documentOf(bytes);
 }

@@ -47,7 +47,7 @@ const chunk = 500;
 /** Every item of a stream, in chunks: there may be millions. */
 function removeStream(desk: Desk, stream: number): void {
   for (;;) {
-    const rows = desk.prepare('SELECT pk FROM entries WHERE stream = ? LIMIT ? + 0').all(stream, chunk) as [number][];
+    const rows = desk.prepare('SELECT pk FROM entries WHERE stream = ? LIMIT ?').all(stream, chunk) as [number][];
     for (const [pk] of rows) removeItem(desk, pk);
     if (rows.length < chunk) return;
   }
