@@ -1,6 +1,8 @@
 import type { BlockGrid } from './image.ts';
 import type { PixelWindow } from './pixels.ts';
 
+type BlockExtent = Pick<BlockGrid, 'width' | 'height' | 'blockWidth' | 'blockHeight'>;
+
 export type BlockPlace = { readonly column: number; readonly row: number };
 
 /** The blocks that a window touches, row by row; one at a time, for a file may have more than fit in memory. */
@@ -18,7 +20,7 @@ const span = (start: number, length: number, step: number): readonly [number, nu
 ];
 
 /** The part of the level that a block covers, without what sticks out of the image. */
-export function extentOf(grid: BlockGrid, { column, row }: BlockPlace): PixelWindow {
+export function extentOf(grid: BlockExtent, { column, row }: BlockPlace): PixelWindow {
   const [left, top] = [column * grid.blockWidth, row * grid.blockHeight];
   return {
     column: left,

@@ -19,6 +19,8 @@ export type Validity = 'mask' | 'alpha' | 'nodata' | 'all';
 export type Encoding = {
   readonly compression: Compression;
   readonly predictor: 1 | 2;
+  /** 1 is for masks alone. */
+  readonly bitsPerSample: 1 | 8 | 16;
   readonly photometric: 'grey' | 'rgb' | 'ycbcr' | 'mask';
   /** `planes`: a block holds one band, and there is one set of blocks for each band. */
   readonly arrangement: 'pixels' | 'planes';
@@ -43,6 +45,13 @@ export type BlockGrid = {
 /** The full resolution (level 0) or an overview, largest first. */
 export type Level = BlockGrid & { readonly mask: BlockGrid | null };
 
+/** The tags of a file that say its coordinate system, as they stand. */
+export type RawGeoKeys = {
+  readonly directory: readonly number[];
+  readonly doubles: readonly number[];
+  readonly ascii: string;
+};
+
 export type ImageInfo = {
   readonly location: string;
   readonly byteLength: number;
@@ -55,6 +64,7 @@ export type ImageInfo = {
   readonly nodata: number | null;
   readonly crs: Crs | null;
   readonly pixelToWorld: PixelToWorld | null;
+  readonly geoKeys: RawGeoKeys | null;
   readonly metadata: Readonly<Record<string, string>>;
   /** The texts of GDAL's own tags as they stand, for a writer that keeps them. */
   readonly gdal: { readonly metadata: string | null; readonly nodata: string | null };

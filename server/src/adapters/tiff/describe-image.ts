@@ -1,5 +1,6 @@
 import type { Band, BandColor, ImageInfo, SampleType, Validity } from '../../imagery/image.ts';
 import { type GdalMetadata, parseGdalMetadata } from './gdal-metadata.ts';
+import { rawGeoKeys } from './georeference/geo-keys.ts';
 import { readGeoreference } from './georeference/read-georeference.ts';
 import type { RangeSource } from './sources/range-source.ts';
 import type { Directory } from './structure/directory.ts';
@@ -34,6 +35,7 @@ export function describeImage(
     validity,
     nodata,
     ...readGeoreference(first),
+    geoKeys: rawGeoKeys(first),
     metadata: metadata.file,
     gdal,
     levels: levels.map(({ pixels, mask }) => ({ ...pixels.grid, mask: mask?.grid ?? null })),

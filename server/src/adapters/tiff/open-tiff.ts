@@ -4,7 +4,7 @@ import type { BlockAddress, OpenImage } from '../../imagery/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { describeImage } from './describe-image.ts';
 import type { FileBytes } from './file-bytes.ts';
-import { createBlockReader } from './pixels/block-reader.ts';
+import { type BlockReader, createBlockReader } from './pixels/block-reader.ts';
 import { type LevelReaders, readPixels } from './pixels/read-pixels.ts';
 import type { RangeSource } from './sources/range-source.ts';
 import { isCloudOptimized } from './structure/cloud-layout.ts';
@@ -28,6 +28,12 @@ export async function openTiff(source: RangeSource, file: FileBytes): Promise<Op
     if (found === undefined) throw new PlatformError('invalid_parameters', `the image has no level ${index}`);
     return found;
   };
+  const readerOf = (address: BlockAddress): BlockReader => {
+    const reader = levelAt(address.level)[address.of];
+    if (reader === null) throw new PlatformError('invalid_parameters', `level ${address.level} has no mask`);
+    refuseAddress(reader.stored.grid, reader.stored.planes, address);
+    return reader;
+  };
   return {
     info,
     readPixels: async (level, window, { bands, signal } = {}) => {
@@ -37,12 +43,8 @@ export async function openTiff(source: RangeSource, file: FileBytes): Promise<Op
       refuseWindow(found.pixels.stored.grid, window, chosen.length * (info.sampleType === 'uint8' ? 1 : 2));
       return readPixels(info, found, window, chosen, signal);
     },
-    readStoredBlock: async (address) => {
-      const reader = levelAt(address.level)[address.of];
-      if (reader === null) throw new PlatformError('invalid_parameters', `level ${address.level} has no mask`);
-      refuseAddress(reader.stored.grid, reader.stored.planes, address);
-      return reader.readStored(address, address.plane);
-    },
+    readStoredBlock: async (address) => readerOf(address).readStored(address, address.plane),
+    storedBlockLength: async (address) => readerOf(address).storedLength(address, address.plane),
     close: () => source.close(),
   };
 }

@@ -1,17 +1,6 @@
-import type Sharp from 'sharp';
 import { type JpegSegment, frameOf, headerSegments } from '../../../imagery/jpeg-stream.ts';
 import { refuseCorrupt, refuseFormat } from '../../../imagery/refuse.ts';
-
-let loaded: Promise<typeof Sharp> | null = null;
-
-/** Takes 0.2 s, which a process that meets no JPEG need not spend. */
-async function load(): Promise<typeof Sharp> {
-  const { default: sharp } = await import('sharp');
-  // Blocks are many and small: one thread each, and nothing kept.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
+import { loadSharp } from '../load-sharp.ts';
 
 export type JpegShape = {
   readonly width: number;
@@ -26,8 +15,7 @@ export type JpegShape = {
 export async function decodeJpeg(block: Uint8Array, shape: JpegShape): Promise<Uint8Array> {
   const stream = standalone(block, shape);
   const limitInputPixels = shape.width * shape.maxHeight;
-  loaded ??= load();
-  let pipeline = (await loaded)(stream, { failOn: 'error', limitInputPixels });
+  let pipeline = (await loadSharp())(stream, { failOn: 'error', limitInputPixels });
   if (shape.bands === 1) pipeline = pipeline.toColourspace('b-w');
   if (shape.bands === 4) pipeline = pipeline.pipelineColourspace('cmyk').toColourspace('cmyk');
   const { data, info } = await pipeline

@@ -1,3 +1,4 @@
+import type { RawGeoKeys } from '../../../imagery/image.ts';
 import type { Directory } from '../structure/directory.ts';
 import { tag } from '../structure/tags.ts';
 import { numbersOf, textOf } from '../structure/values.ts';
@@ -37,6 +38,14 @@ export const geoKey = {
   scaleAtNaturalOrigin: 3092,
   straightPoleLongitude: 3095,
 } as const;
+
+/** For a writer that keeps them. */
+export function rawGeoKeys(directory: Directory): RawGeoKeys | null {
+  const entries = numbersOf(directory, tag.geoKeyDirectory);
+  if (entries === null) return null;
+  const doubles = numbersOf(directory, tag.geoDoubleParams) ?? [];
+  return { directory: entries, doubles, ascii: textOf(directory, tag.geoAsciiParams) ?? '' };
+}
 
 export function readGeoKeys(directory: Directory): GeoKeys {
   const entries = numbersOf(directory, tag.geoKeyDirectory) ?? [];

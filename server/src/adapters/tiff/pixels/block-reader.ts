@@ -12,6 +12,8 @@ import { rowBytesOf } from '../structure/stored-grid.ts';
 export type BlockReader = {
   readonly stored: ChoppedGrid;
   readStored(place: BlockPlace, plane: number): Promise<Uint8Array | null>;
+  /** How many bytes that would be. */
+  storedLength(place: BlockPlace, plane: number): Promise<number | null>;
   readSamples(place: BlockPlace, plane: number): Promise<Samples | null>;
 };
 
@@ -24,7 +26,7 @@ export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockRe
   const offsets = createBlockTable(file, stored.offsets, stored.isLittle);
   const byteCounts = stored.byteCounts === null ? null : createBlockTable(file, stored.byteCounts, stored.isLittle);
 
-  const readStored = async (place: BlockPlace, plane: number): Promise<Uint8Array | null> => {
+  const locate = async (place: BlockPlace, plane: number) => {
     const { column, row } = place;
     const index = (plane * stripRows + Math.floor(row / piecesPerStrip)) * grid.columns + column;
     const offset = await offsets.at(index);
@@ -35,8 +37,14 @@ export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockRe
     if (skipped + wanted > length) throw refuseCorrupt('a block is too short');
     // Compressed data is at worst a little larger than what it holds.
     if (wanted > pieceBytes * 2 + 65_536) throw refuseCorrupt(`a block claims ${wanted} bytes`);
-    return file.readBlock(offset + skipped, wanted, 'a block');
+    return { offset: offset + skipped, length: wanted };
   };
+
+  const readStored = async (place: BlockPlace, plane: number): Promise<Uint8Array | null> => {
+    const found = await locate(place, plane);
+    return found === null ? null : file.readBlock(found.offset, found.length, 'a block');
+  };
+  const storedLength = async (place: BlockPlace, plane: number) => (await locate(place, plane))?.length ?? null;
 
   /** Tiles are stored whole, the last strip only as far as the image goes. */
   const rowsIn = (place: BlockPlace) => (grid.isTiled ? grid.blockHeight : extentOf(grid, place).height);
@@ -47,5 +55,5 @@ export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockRe
     return bytes === null ? null : decodeBlock(bytes, stored, rowsIn(place));
   };
 
-  return { stored, readStored, readSamples };
+  return { stored, readStored, storedLength, readSamples };
 }

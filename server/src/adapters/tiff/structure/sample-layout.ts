@@ -39,7 +39,7 @@ function readBits(directory: Directory, use: 'pixels' | 'mask'): 1 | 8 | 16 {
 type Basics = {
   readonly use: 'pixels' | 'mask';
   readonly samplesPerPixel: number;
-  readonly bitsPerSample: number;
+  readonly bitsPerSample: 1 | 8 | 16;
 };
 
 function readEncoding(directory: Directory, basics: Basics): Encoding {
@@ -54,6 +54,7 @@ function readEncoding(directory: Directory, basics: Basics): Encoding {
   return {
     compression,
     predictor: readPredictor(directory, compression === 'none' || compression === 'jpeg', basics.bitsPerSample),
+    bitsPerSample: basics.bitsPerSample,
     photometric,
     arrangement,
     byteOrder: directory.isLittle ? 'little' : 'big',

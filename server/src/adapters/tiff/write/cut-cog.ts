@@ -1,0 +1,45 @@
+import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
+import { worldOf } from '../../../imagery/georeference.ts';
+import type { PixelWindow } from '../../../imagery/pixels.ts';
+import type { OpenImage } from '../../../imagery/ports.ts';
+import { PlatformError } from '../../../shared/errors.ts';
+import type { ByteSink, WrittenCog } from './assemble.ts';
+import { formatLike, tileSizeLike } from './copied-format.ts';
+import { plansFromImage } from './from-image.ts';
+import { produceCog } from './write-cog.ts';
+
+export type CutOptions = {
+  /** In pixels of the full resolution; must lie in the image. */
+  readonly window: PixelWindow;
+  /** In pixels of the window; what lies outside holds no data. */
+  readonly area?: PixelArea;
+  readonly spoolFolder: string;
+  readonly signal?: AbortSignal;
+};
+
+/** A part of an image on its own pixels, as a cloud optimized GeoTIFF: what can be copied is not encoded again. */
+export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptions): Promise<WrittenCog> {
+  const { info } = image;
+  const { window, area = null, spoolFolder } = options;
+  if (info.crs === null || info.pixelToWorld === null) {
+    throw new PlatformError('invalid_parameters', 'the image has no georeference');
+  }
+  const format = await formatLike(image);
+  const bands = info.bands.filter((_, index) => index !== info.alphaBand);
+  const isMarked = info.validity === 'nodata' && (format.compression === 'deflate' || area === null);
+  const hasMask = !isMarked && (info.validity !== 'all' || area !== null);
+  const fill = info.nodata ?? 0;
+  const [a, b, , d, e] = info.pixelToWorld;
+  const [c, f] = worldOf(info.pixelToWorld, window.column, window.row);
+  const about = {
+    sampleType: info.sampleType,
+    bands,
+    format,
+    ground: { crs: info.crs, pixelToWorld: [a, b, c, d, e, f] as const, keys: info.geoKeys },
+    nodata: info.gdal.nodata,
+    metadata: info.metadata,
+  };
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  const plans = plansFromImage({ image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal });
+  return produceCog(about, plans, { hasMask, fill, spoolFolder, ...signal }, sink);
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { deflate as deflateCallback } from 'node:zlib';
+import type { Samples } from '../../../imagery/pixels.ts';
+import { loadSharp } from '../load-sharp.ts';
+import type { TileFormat } from './level-fields.ts';
+
+const deflateAsync = promisify(deflateCallback) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
+
+// Half the work of 6, the usual level, for 2 % more bytes.
+const level = 4;
+const compress = (bytes: Uint8Array) => deflateAsync(bytes, { level, chunkSize: Math.max(1024, bytes.length) });
+
+/** A whole tile, interleaved, as it is stored. */
+export function encodeTile(samples: Samples, size: number, bands: number, format: TileFormat): Promise<Uint8Array> {
+  return format.compression === 'jpeg'
+    ? encodeJpeg(samples as Uint8Array, size, bands, format, false)
+    : encodeDeflate(samples, size, bands, format.predictor);
+}
+
+/** The tile that stands wherever there is no data: made once, so as small as can be. */
+export function encodeConstant(samples: Samples, size: number, bands: number, format: TileFormat): Promise<Uint8Array> {
+  return format.compression === 'jpeg'
+    ? encodeJpeg(samples as Uint8Array, size, bands, format, true)
+    : encodeDeflate(samples, size, bands, format.predictor);
+}
+
+async function encodeJpeg(
+  samples: Uint8Array,
+  size: number,
+  bands: number,
+  { quality, subsampling }: Extract<TileFormat, { compression: 'jpeg' }>,
+  // Codes of its own make a tile 4 % smaller and take more than twice as long.
+  optimiseCoding: boolean,
+): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const raw = { width: size, height: size, channels: bands as 1 | 3 };
+  return sharp(samples, { raw }).jpeg({ quality, chromaSubsampling: subsampling, optimiseCoding }).toBuffer();
+}
+
+function encodeDeflate(samples: Samples, size: number, bands: number, predictor: 1 | 2): Promise<Uint8Array> {
+  const stored = predictor === 2 ? predict(samples, size, bands) : samples;
+  return compress(new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength));
+}
+
+/** Each sample less the one before it in its row and band; on a copy, for overviews still need the pixels. */
+function predict(samples: Samples, size: number, bands: number): Samples {
+  const out = samples instanceof Uint8Array ? new Uint8Array(samples.length) : new Uint16Array(samples.length);
+  const line = size * bands;
+  for (let row = 0; row < size; row++) {
+    const start = row * line;
+    for (let at = start; at < start + bands; at++) out[at] = samples[at]!;
+    for (let at = start + bands; at < start + line; at++) out[at] = samples[at]! - samples[at - bands]!;
+  }
+  return out;
+}
+
+/** One bit a pixel, the first in the highest bit. */
+export function encodeMask(mask: Uint8Array): Promise<Uint8Array> {
+  const bits = new Uint8Array(mask.length / 8);
+  for (let at = 0, to = 0; to < bits.length; to++, at += 8) {
+    bits[to] =
+      (mask[at]! & 128) |
+      (mask[at + 1]! & 64) |
+      (mask[at + 2]! & 32) |
+      (mask[at + 3]! & 16) |
+      (mask[at + 4]! & 8) |
+      (mask[at + 5]! & 4) |
+      (mask[at + 6]! & 2) |
+      (mask[at + 7]! & 1);
+  }
+  return compress(bits);
+}

@@ -1,0 +1,24 @@
+import { open, rename, rm } from 'node:fs/promises';
+import type { ByteSink } from './assemble.ts';
+
+/** Writes a file that is whole, on disk and under its name, or not there at all. */
+export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Promise<T>): Promise<T> {
+  const unfinished = `${path}.unfinished`;
+  const file = await open(unfinished, 'w');
+  try {
+    const sink: ByteSink = {
+      write: async (bytes) => {
+        for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten;
+      },
+    };
+    const outcome = await write(sink);
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+    return outcome;
+  } catch (cause) {
+    await file.close().catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw cause;
+  }
+}

@@ -1,0 +1,74 @@
+import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
+import type { RawGeoKeys } from '../../../imagery/image.ts';
+import type { Raster } from '../../../imagery/raster.ts';
+import { type ByteSink, type WrittenCog, assemble } from './assemble.ts';
+import { plansFromRaster } from './from-raster.ts';
+import { layOut } from './lay-out.ts';
+import type { CogDescription, TileFormat } from './level-fields.ts';
+import { type LevelPlan, makeLevels } from './make-levels.ts';
+import { openSpool } from './spool.ts';
+
+export type WriteOptions = {
+  readonly format: TileFormat;
+  readonly tileSize?: number;
+  /** What lies outside holds no data. */
+  readonly area?: PixelArea;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** The keys of a system that has no code. */
+  readonly geoKeys?: RawGeoKeys | null;
+  /** Where tiles lie until the file is written. */
+  readonly spoolFolder: string;
+  readonly signal?: AbortSignal;
+};
+
+const usualTileSize = 512;
+
+/** Any raster as a cloud optimized GeoTIFF in GDAL's layout, with overviews, and a mask where pixels hold no data. */
+export function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions): Promise<WrittenCog> {
+  const { format, area = null, metadata = {}, geoKeys = null, signal } = options;
+  const isMarked = raster.nodata !== null && format.compression !== 'jpeg';
+  const about: CogDescription = {
+    sampleType: raster.sampleType,
+    bands: raster.bands,
+    format,
+    ground: { crs: raster.crs, pixelToWorld: raster.pixelToWorld, keys: geoKeys },
+    nodata: raster.nodata === null ? null : String(raster.nodata),
+    metadata,
+  };
+  const plans = plansFromRaster(raster, options.tileSize ?? usualTileSize, area, signal);
+  const hasMask = !isMarked && (raster.hasMask || area !== null);
+  return produceCog(about, plans, { hasMask, fill: raster.nodata ?? 0, ...options }, sink);
+}
+
+type Production = {
+  readonly hasMask: boolean;
+  readonly fill: number;
+  readonly spoolFolder: string;
+  readonly signal?: AbortSignal;
+};
+
+/** Makes the tiles, then writes the file in one go: its size is known before its first byte leaves. */
+export async function produceCog(
+  about: CogDescription,
+  plans: readonly LevelPlan[],
+  { hasMask, fill, spoolFolder, signal }: Production,
+  sink: ByteSink,
+): Promise<WrittenCog> {
+  const spool = await openSpool(spoolFolder);
+  try {
+    const { sampleType, format } = about;
+    const more = signal === undefined ? {} : { signal };
+    const levels = await makeLevels(plans, {
+      format,
+      sampleType,
+      bands: about.bands.length,
+      hasMask,
+      fill,
+      spool,
+      ...more,
+    });
+    return await assemble(layOut(about, levels), sink);
+  } finally {
+    await spool.close();
+  }
+}
