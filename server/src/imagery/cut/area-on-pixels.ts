@@ -20,10 +20,16 @@ export function areaOnPixels(
   if (worldToPixel === null) throw new PlatformError('invalid_parameters', 'the image has no georeference');
   const toPixel = ([longitude, latitude]: Position): PixelPosition => {
     const [x, y] = fromDegrees(longitude!, latitude!);
-    return worldOf(worldToPixel, x, y);
+    const position = worldOf(worldToPixel, x, y);
+    // At once: an edge to nowhere would be halved to the last.
+    if (!position.every((value) => Number.isFinite(value))) throw refuseBeyond();
+    return position;
   };
   return polygonsOf(area).map((rings) => rings.map((ring) => bentRing(ring, toPixel)));
 }
+
+const refuseBeyond = () =>
+  new PlatformError('invalid_parameters', "the area does not lie where the image's coordinate system is defined");
 
 function polygonsOf(area: Geometry): readonly Polygon['coordinates'][] {
   if (area.type === 'Polygon') return [area.coordinates];
@@ -42,12 +48,6 @@ function bentRing(ring: readonly Position[], toPixel: (position: Position) => Pi
     bend(from, to, start, toPixel(to), toPixel, mostHalvings, out);
   }
   if (out.length > 0) out.push(out[0]!);
-  if (!out.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) {
-    throw new PlatformError(
-      'invalid_parameters',
-      "the area does not lie where the image's coordinate system is defined",
-    );
-  }
   return out;
 }
 

@@ -1,4 +1,4 @@
-import type { ImageInfo } from '../image.ts';
+import type { ImageInfo, Level } from '../image.ts';
 import type { PixelWindow } from '../pixels.ts';
 import { type TileGrid, tileGrid } from './levels.ts';
 
@@ -14,8 +14,9 @@ export function matchLevels(info: ImageInfo, window: PixelWindow, tileSize: numb
   const matched: MatchedLevel[] = [];
   let [width, height] = [window.width, window.height];
   for (let factor = 1; ; factor *= 2) {
-    const source = sourceAt(info, window, factor);
-    if (isWhole && source !== null) ({ width, height } = info.levels[source.level]!);
+    const found = sourceAt(info, window, factor);
+    if (isWhole && found !== null) ({ width, height } = info.levels[found.level]!);
+    const source = found !== null && reaches(info.levels[found.level]!, found, width, height) ? found : null;
     matched.push({ grid: tileGrid(width, height, tileSize), source });
     if (width <= tileSize && height <= tileSize) return matched;
     [width, height] = [Math.ceil(width / 2), Math.ceil(height / 2)];
@@ -29,3 +30,7 @@ function sourceAt(info: ImageInfo, { column, row }: PixelWindow, factor: number)
   const level = info.levels.findIndex(({ width, height }) => isNear(info.width, width) && isNear(info.height, height));
   return level === -1 ? null : { level, column: column / factor, row: row / factor };
 }
+
+/** An overview that was rounded down may lack the last column or row of a cut at the image's edge. */
+const reaches = (level: Level, { column, row }: NonNullable<MatchedLevel['source']>, width: number, height: number) =>
+  column + width <= level.width && row + height <= level.height;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CogLayout } from './lay-out.ts';
 import type { StoredTile } from './stored-tile.ts';
 
-/** Where a file goes, piece by piece. */
+/** Where a file goes, piece by piece; the bytes are the sink's until it is done with them, not longer. */
 export type ByteSink = { write(bytes: Uint8Array): Promise<void> };
 
 export type WrittenCog = { readonly byteLength: number; readonly sha256: string };
@@ -12,7 +12,11 @@ const ahead = 4;
 const chunkBytes = 1 << 20;
 
 /** Writes the file once, from its first byte to its last, and says what it is. */
-export async function assemble({ head, order, byteLength }: CogLayout, sink: ByteSink): Promise<WrittenCog> {
+export async function assemble(
+  { head, order, byteLength }: CogLayout,
+  sink: ByteSink,
+  signal?: AbortSignal,
+): Promise<WrittenCog> {
   const hash = createHash('sha256');
   const send = async (bytes: Uint8Array) => {
     hash.update(bytes);
@@ -26,6 +30,7 @@ export async function assemble({ head, order, byteLength }: CogLayout, sink: Byt
     filled = 0;
   };
   for await (const bytes of inOrder(order)) {
+    signal?.throwIfAborted();
     const framed = bytes.length + 8;
     if (filled + framed > chunk.length) {
       await flush();
@@ -33,6 +38,8 @@ export async function assemble({ head, order, byteLength }: CogLayout, sink: Byt
     }
     chunk.writeUInt32LE(bytes.length, filled);
     chunk.set(bytes, filled + 4);
+    // A tile of less than four bytes, as a damaged source may have, leaves the rest of its trailer zero.
+    chunk.writeUInt32LE(0, filled + 4 + bytes.length);
     chunk.set(bytes.subarray(-4), filled + 4 + bytes.length);
     filled += framed;
   }

@@ -1,5 +1,6 @@
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import { worldOf } from '../../../imagery/georeference.ts';
+import type { ImageInfo } from '../../../imagery/image.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { OpenImage } from '../../../imagery/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
@@ -24,6 +25,7 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
   if (info.crs === null || info.pixelToWorld === null) {
     throw new PlatformError('invalid_parameters', 'the image has no georeference');
   }
+  refuseOutside(window, info);
   const format = await formatLike(image);
   const bands = info.bands.filter((_, index) => index !== info.alphaBand);
   const isMarked = info.validity === 'nodata' && (format.compression === 'deflate' || area === null);
@@ -42,4 +44,15 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const plans = plansFromImage({ image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal });
   return produceCog(about, plans, { hasMask, fill, spoolFolder, ...signal }, sink);
+}
+
+/** What is cut silently at the image's edge would lie somewhere else than it says. */
+function refuseOutside({ column, row, width, height }: PixelWindow, image: ImageInfo): void {
+  const isWhole = [column, row, width, height].every((value) => Number.isInteger(value));
+  const isInside = column >= 0 && row >= 0 && column + width <= image.width && row + height <= image.height;
+  if (isWhole && isInside && width > 0 && height > 0) return;
+  throw new PlatformError(
+    'invalid_parameters',
+    `the window does not lie in the image (${image.width} x ${image.height})`,
+  );
 }

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { ByteSink } from './assemble.ts';
 
-/** Writes a file that is whole, on disk and under its name, or not there at all. */
+/** Writes a file that is whole, on disk and under its name, or not there at all; so it is where nothing came of it (null). */
 export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Promise<T>): Promise<T> {
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'w');
@@ -14,7 +14,8 @@ export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Pro
     const outcome = await write(sink);
     await file.sync();
     await file.close();
-    await rename(unfinished, path);
+    if (outcome === null) await rm(unfinished);
+    else await rename(unfinished, path);
     return outcome;
   } catch (cause) {
     await file.close().catch(() => undefined);

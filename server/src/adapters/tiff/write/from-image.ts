@@ -95,7 +95,7 @@ async function storedTile(
     if (bytes === null) throw refuseCorrupt('the index of blocks');
     return bytes;
   };
-  const shared = tables === null ? null : tableSegments(tables);
+  const shared = tables === null || tables.length === 0 ? null : tableSegments(tables);
   if (shared === null) return { length, read };
   return {
     length: length + shared.length - 2,

@@ -1,13 +1,16 @@
-/** Lets a few run at a time, first come first served; after one has failed, nobody starts. */
-export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
+/** Lets a few run at a time, first come first served but for those that go before all; after one has failed, nobody starts. */
+export type Gate = <T>(run: () => Promise<T>, place?: 'behind' | 'before') => Promise<T>;
 
 export function createGate(most: number): Gate {
   const waiting: (() => void)[] = [];
   let running = 0;
   let failure: { readonly cause: unknown } | null = null;
-  return async (run) => {
-    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else running += 1;
+  return async (run, place = 'behind') => {
+    if (running >= most) {
+      await new Promise<void>(
+        (resolve) => void (place === 'before' ? waiting.unshift(resolve) : waiting.push(resolve)),
+      );
+    } else running += 1;
     try {
       if (failure !== null) throw failure.cause;
       return await run();

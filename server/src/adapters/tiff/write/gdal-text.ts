@@ -10,6 +10,10 @@ const itemText = (name: string, attributes: string, value: string) =>
   // Escaped twice, as GDAL does.
   `  <Item name="${escapeXml(name)}"${attributes}>${escapeXml(escapeXml(value))}</Item>`;
 
+/** Items that GDAL reads as more than a note. */
+const roleOf = (name: string) =>
+  ['OFFSET', 'SCALE', 'UNITTYPE'].includes(name) ? ` role="${name.toLowerCase()}"` : '';
+
 const colorNames: Readonly<Record<Band['color'], string>> = {
   grey: 'Gray',
   red: 'Red',
@@ -33,7 +37,7 @@ export function gdalMetadataText(
     if (band.name !== null) lines.push(itemText('DESCRIPTION', `${sample} role="description"`, band.name));
     if (saysColors) lines.push(itemText('COLORINTERP', `${sample} role="colorinterp"`, colorNames[band.color]));
     for (const [name, value] of Object.entries(band.metadata)) {
-      if (!isStatistic(name)) lines.push(itemText(name, sample, value));
+      if (!isStatistic(name)) lines.push(itemText(name, sample + roleOf(name), value));
     }
   }
   return lines.length === 0 ? null : `<GDALMetadata>\n${lines.join('\n')}\n</GDALMetadata>\n`;

@@ -27,7 +27,7 @@ const jpeg = 7;
 const photometric = { grey: 1, rgb: 2, mask: 4, ycbcr: 6 } as const;
 const referenceBlackWhite = 532;
 
-const isColor = (bands: readonly Band[]) =>
+export const isColor = (bands: readonly Band[]) =>
   ['red', 'green', 'blue'].every((color, index) => bands[index]?.color === color);
 
 /** Of the full resolution (level 0) or an overview; the index of tiles is added when they are laid out. */

@@ -33,6 +33,7 @@ export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptio
   const fromBelow = async (level: number, place: BlockPlace): Promise<TilePixels | null> => {
     const quarters = quartersOf(grids[level - 1]!, place);
     const made = await allDone(quarters.map(({ below }) => make(level - 1, below, true)));
+    // Before tiles that are still to be read: behind them it would hold its quarters until all are done.
     return gate(async () => {
       const joined = shelf.blank();
       for (const [index, { quarter }] of quarters.entries()) {
@@ -41,7 +42,7 @@ export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptio
       }
       repeatImageEdges(joined, grids[level]!, place, bands);
       return (await shelf.putPixels(level, place, joined)) ? joined : null;
-    });
+    }, 'before');
   };
 
   const fromSource = (recipe: NonNullable<LevelRecipe>, level: number, place: BlockPlace, isNeeded: boolean) =>

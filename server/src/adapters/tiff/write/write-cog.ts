@@ -1,10 +1,11 @@
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import type { RawGeoKeys } from '../../../imagery/image.ts';
 import type { Raster } from '../../../imagery/raster.ts';
+import { PlatformError } from '../../../shared/errors.ts';
 import { type ByteSink, type WrittenCog, assemble } from './assemble.ts';
 import { plansFromRaster } from './from-raster.ts';
 import { layOut } from './lay-out.ts';
-import type { CogDescription, TileFormat } from './level-fields.ts';
+import { type CogDescription, type TileFormat, isColor } from './level-fields.ts';
 import { type LevelPlan, makeLevels } from './make-levels.ts';
 import { openSpool } from './spool.ts';
 
@@ -24,8 +25,9 @@ export type WriteOptions = {
 const usualTileSize = 512;
 
 /** Any raster as a cloud optimized GeoTIFF in GDAL's layout, with overviews, and a mask where pixels hold no data. */
-export function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions): Promise<WrittenCog> {
+export async function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions): Promise<WrittenCog> {
   const { format, area = null, metadata = {}, geoKeys = null, signal } = options;
+  if (format.compression === 'jpeg') refuseNoPicture(raster);
   const isMarked = raster.nodata !== null && format.compression !== 'jpeg';
   const about: CogDescription = {
     sampleType: raster.sampleType,
@@ -38,6 +40,11 @@ export function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions):
   const plans = plansFromRaster(raster, options.tileSize ?? usualTileSize, area, signal);
   const hasMask = !isMarked && (raster.hasMask || area !== null);
   return produceCog(about, plans, { hasMask, fill: raster.nodata ?? 0, ...options }, sink);
+}
+
+function refuseNoPicture({ sampleType, bands }: Raster): void {
+  if (sampleType === 'uint8' && (bands.length === 1 || (bands.length === 3 && isColor(bands)))) return;
+  throw new PlatformError('invalid_parameters', 'JPEG holds one band, or red, green and blue, of 8 bits');
 }
 
 type Production = {
@@ -67,7 +74,7 @@ export async function produceCog(
       spool,
       ...more,
     });
-    return await assemble(layOut(about, levels), sink);
+    return await assemble(layOut(about, levels), sink, signal);
   } finally {
     await spool.close();
   }

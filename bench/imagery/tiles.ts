@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { request as ask, Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createProjections } from '../../server/src/adapters/proj4/projections.ts';
+import { createTiffReader } from '../../server/src/adapters/tiff/tiff-reader.ts';
+import { itemFromImage } from '../../server/src/imagery/item/item-from-image.ts';
+import { signIn } from '../../tests/support/accounts.ts';
+import { call } from '../../tests/support/call.ts';
+import { builtServer } from '../support/built-server.ts';
+import { median, quantile, report } from '../support/report.ts';
+import { serve } from '../support/serve.ts';
+
+// Map tiles through HTTP on loopback, one after the other on one connection: cold (drawn) and cached, of a COG that GDAL
+// made: 8,192 pixels square, RGB, JPEG, with overviews.
+
+const side = 8192;
+const [west, north, pixel] = [500_000, 5_400_000, 0.5];
+const draw = `
+import sys, numpy as np
+from osgeo import gdal, osr
+side, west, north, pixel, path = int(sys.argv[1]), *map(float, sys.argv[2:5]), sys.argv[5]
+rng = np.random.default_rng(7)
+small = rng.integers(0, 256, (3, side // 32, side // 32)).astype(np.float32)
+scene = np.stack([np.kron(band, np.ones((32, 32), np.float32)) for band in small])
+scene = np.clip(scene * 0.6 + 50 + rng.normal(0, 6, scene.shape), 0, 255).astype(np.uint8)
+memory = gdal.GetDriverByName('MEM').Create('', side, side, 3)
+memory.SetGeoTransform((west, pixel, 0, north, 0, -pixel))
+system = osr.SpatialReference(); system.ImportFromEPSG(32633)
+memory.SetProjection(system.ExportToWkt())
+for band in range(3): memory.GetRasterBand(band + 1).WriteArray(scene[band])
+gdal.GetDriverByName('COG').CreateCopy(path, memory, options=['COMPRESS=JPEG', 'QUALITY=85', 'BLOCKSIZE=512'])
+`;
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'swath-tiles-')));
+const path = join(folder, 'scene.tif');
+const made = spawnSync('/usr/bin/python3', ['-c', draw, ...[side, west, north, pixel].map(String), path], {
+  encoding: 'utf8',
+});
+if (made.status !== 0) throw new Error(made.stderr);
+
+const served = await serve(
+  { SWATH_ARCHIVE_ROOTS: folder, SWATH_DEMO: '0' },
+  { program: [join(builtServer(), 'main.js'), 'serve'] },
+);
+const { access_token: token } = await signIn(served.url, served.admin);
+await call(served.url, 'POST', '/collections', {
+  token,
+  json: {
+    type: 'Collection',
+    stac_version: '1.0.0',
+    id: 'scenes',
+    description: 'Scenes',
+    license: 'other',
+    extent: { spatial: { bbox: [[-180, -90, 180, 90]] }, temporal: { interval: [[null, null]] } },
+    links: [],
+  },
+});
+const projections = createProjections();
+const image = await createTiffReader({ localRoots: [folder] }).open(path);
+const item = await itemFromImage(image, projections, {
+  id: 'scene',
+  datetime: '2026-05-01T10:00:00Z',
+  href: pathToFileURL(path).href,
+});
+await image.close();
+const stored = await call(served.url, 'POST', '/collections/scenes/items', { token, json: item });
+if (stored.status !== 201) throw new Error(stored.text);
+
+/** Tiles that lie wholly inside the scene, at the zooms from which its own pixels are drawn and from its overviews. */
+function tilesAt(z: number): string[] {
+  const toDegrees = projections.between({ epsg: 32633 }, { epsg: 4326 });
+  const [left, top] = toDegrees(west, north);
+  const [right, bottom] = toDegrees(west + side * pixel, north - side * pixel);
+  const column = (longitude: number) => ((longitude + 180) / 360) * 2 ** z;
+  const row = (latitude: number) => ((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z;
+  const tiles: string[] = [];
+  for (let x = Math.ceil(column(left)); x < Math.floor(column(right)); x++)
+    for (let y = Math.ceil(row(top)); y < Math.floor(row(bottom)); y++) tiles.push(`${z}/${x}/${y}`);
+  return tiles
+    .sort((a, b) => Buffer.from(a).toString('base64').localeCompare(Buffer.from(b).toString('base64')))
+    .slice(0, 120);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function timed(end: string): Promise<number> {
+  const { hostname, port } = new URL(served.url);
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const sent = ask(
+      {
+        hostname,
+        port,
+        path: `/streaming/v1/tiles/scenes/scene/${end}`,
+        agent,
+        headers: { authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`answered ${answer.statusCode}`));
+        answer.resume().on('end', () => resolve(performance.now() - start));
+      },
+    );
+    sent.on('error', reject).end();
+  });
+}
+
+async function measure(ends: readonly string[]): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const end of ends) times.push(await timed(end));
+  return times;
+}
+
+const zooms = [18, 17, 16, 15];
+// The threads, the library of pictures and the item are there before anything is measured.
+for (const end of tilesAt(19).slice(0, 40))
+  for (const format of ['png', 'jpg', 'webp']) await timed(`${end}.${format}`);
+
+const text = (times: readonly number[]) => `${median(times).toFixed(2)} ms (p99 ${quantile(times, 0.99).toFixed(2)})`;
+
+const lines = [];
+for (const format of ['png', 'jpg', 'webp']) {
+  const ends = zooms.flatMap(tilesAt).map((tile) => `${tile}.${format}`);
+  const cold = await measure(ends);
+  const cached = await measure([...ends.slice(0, 200), ...ends.slice(0, 200)]);
+  lines.push({
+    what: `${format}, drawn (${cold.length} tiles)`,
+    measured: text(cold),
+    bound: '15 ms',
+    isHeld: median(cold) < 15,
+  });
+  lines.push({ what: `${format}, cached`, measured: text(cached), bound: '1 ms', isHeld: median(cached) < 1 });
+}
+const outside = await measure(Array.from({ length: 200 }, (_, x) => `18/${x}/0.png`));
+lines.push({
+  what: 'outside of the scene',
+  measured: `${median(outside).toFixed(2)} ms`,
+  bound: '1 ms',
+  isHeld: median(outside) < 1,
+});
+report('Map tiles', lines);
+agent.destroy();
+await served.stop();
+rmSync(folder, { recursive: true, force: true });

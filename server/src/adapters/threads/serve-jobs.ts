@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import { toFault } from '../sqlite/writer-protocol.ts';
+import type { FromThread, ToThread } from './protocol.ts';
+
+export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };
+
+/** The worker's side of a pool: does what it is told until it is told to close. */
+export function serveJobs<Work, Outcome>(
+  run: (work: Work, signal: AbortSignal) => Promise<Served<Outcome>>,
+  close: () => void = () => undefined,
+): void {
+  const port = parentPort!;
+  const running = new Map<number, AbortController>();
+  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) =>
+    port.postMessage(message, [...moved]);
+
+  const answer = async (id: number, work: Work): Promise<void> => {
+    const stop = new AbortController();
+    running.set(id, stop);
+    try {
+      const { outcome, moved } = await run(work, stop.signal);
+      send({ type: 'done', id, outcome }, moved);
+    } catch (error) {
+      send({ type: 'failed', id, fault: toFault(error) });
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  port.on('message', (message: ToThread<Work>) => {
+    if (message.type === 'work') return void answer(message.id, message.work);
+    if (message.type === 'stop') return running.get(message.id)?.abort();
+    for (const stop of running.values()) stop.abort();
+    close();
+    port.close();
+  });
+}

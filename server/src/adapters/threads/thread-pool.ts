@@ -1,0 +1,122 @@
+import { PlatformError } from '../../shared/errors.ts';
+import { fromFault } from '../sqlite/writer-protocol.ts';
+import type { FromThread } from './protocol.ts';
+import type { StartThread, Thread } from './thread.ts';
+
+export type ThreadPool<Work, Outcome> = {
+  run(work: Work, signal?: AbortSignal): Promise<Outcome>;
+  close(): Promise<void>;
+};
+
+export type PoolOptions = {
+  readonly threads: number;
+  /** While one job of a thread waits for bytes, another computes. */
+  readonly jobsAtOnce: number;
+  /** Beyond this many the wait is longer than anybody's patience. */
+  readonly mostWaiting: number;
+  /** What they are called in messages. */
+  readonly jobs: string;
+};
+
+type Job<Work, Outcome> = {
+  readonly id: number;
+  readonly work: Work;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+};
+type Seat<Work, Outcome> = { readonly thread: Thread<Work>; readonly running: Map<number, Job<Work, Outcome>> };
+
+/** Threads that are started when they are needed. */
+export function createThreadPool<Work, Outcome>(
+  start: StartThread<Work, Outcome>,
+  { threads, jobsAtOnce, mostWaiting, jobs }: PoolOptions,
+): ThreadPool<Work, Outcome> {
+  const waiting: Job<Work, Outcome>[] = [];
+  const seats = new Set<Seat<Work, Outcome>>();
+  let lastId = 0;
+  let isClosed = false;
+
+  function startSeat(): Seat<Work, Outcome> {
+    const seat: Seat<Work, Outcome> = {
+      thread: start({ answered: (message) => settle(seat, message), ended: () => lose(seat) }),
+      running: new Map(),
+    };
+    seats.add(seat);
+    return seat;
+  }
+
+  /** The least busy one; another where all are busy and there may be more. */
+  function freeSeat(): Seat<Work, Outcome> | null {
+    const [least] = [...seats].sort((a, b) => a.running.size - b.running.size);
+    if (least?.running.size === 0) return least;
+    if (seats.size < threads) return startSeat();
+    return least !== undefined && least.running.size < jobsAtOnce ? least : null;
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    while (waiting.length > 0) {
+      const seat = freeSeat();
+      if (seat === null) return;
+      const job = waiting.shift()!;
+      seat.running.set(job.id, job);
+      seat.thread.tell({ type: 'work', id: job.id, work: job.work });
+    }
+  }
+
+  function settle(seat: Seat<Work, Outcome>, message: FromThread<Outcome>): void {
+    const job = seat.running.get(message.id);
+    seat.running.delete(message.id);
+    if (message.type === 'done') job?.resolve(message.outcome);
+    else job?.reject(fromFault(message.fault));
+    wake();
+  }
+
+  /** Its jobs are lost with it; another thread starts for those that wait. */
+  function lose(seat: Seat<Work, Outcome>): void {
+    seats.delete(seat);
+    for (const job of seat.running.values()) job.reject(unavailable(`the thread of the ${jobs} ended`));
+    wake();
+  }
+
+  /** A thread that works for nobody is told so, and is free once it has answered. */
+  function abandon(job: Job<Work, Outcome>, reason: Error): void {
+    const place = waiting.indexOf(job);
+    if (place >= 0) waiting.splice(place, 1);
+    for (const { thread, running } of seats) if (running.has(job.id)) thread.tell({ type: 'stop', id: job.id });
+    job.reject(reason);
+  }
+
+  async function run(work: Work, signal?: AbortSignal): Promise<Outcome> {
+    signal?.throwIfAborted();
+    if (isClosed) throw unavailable('the service is stopping');
+    if (waiting.length >= mostWaiting) throw unavailable(`too many ${jobs} wait`);
+    const { promise, resolve, reject } = settleable<Outcome>();
+    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject };
+    const abort = () => abandon(job, signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    waiting.push(job);
+    wake();
+    return promise.finally(() => signal?.removeEventListener('abort', abort));
+  }
+
+  return {
+    run,
+    async close() {
+      isClosed = true;
+      const stopping = unavailable('the service is stopping');
+      while (waiting.length > 0) abandon(waiting[0]!, stopping);
+      for (const { running } of seats) for (const job of running.values()) abandon(job, stopping);
+      await Promise.all([...seats].map(({ thread }) => thread.close()));
+    },
+  };
+}
+
+const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
+
+/** Node 20 has no Promise.withResolvers. */
+function settleable<T>() {
+  let settle!: { resolve: (value: T) => void; reject: (error: Error) => void };
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}
