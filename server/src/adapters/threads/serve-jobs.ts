@@ -5,8 +5,8 @@ import type { FromThread, ToThread } from './protocol.ts';
 export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };
 
 /** The worker's side of a pool: does what it is told until it is told to close. */
-export function serveJobs<Work, Outcome>(
-  run: (work: Work, signal: AbortSignal) => Promise<Served<Outcome>>,
+export function serveJobs<Outcome>(
+  run: (work: unknown, signal: AbortSignal) => Promise<Served<Outcome>>,
   close: () => void = () => undefined,
 ): void {
   const port = parentPort!;
@@ -14,7 +14,7 @@ export function serveJobs<Work, Outcome>(
   const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) =>
     port.postMessage(message, [...moved]);
 
-  const answer = async (id: number, work: Work): Promise<void> => {
+  const answer = async (id: number, work: unknown): Promise<void> => {
     const stop = new AbortController();
     running.set(id, stop);
     try {
@@ -27,7 +27,7 @@ export function serveJobs<Work, Outcome>(
     }
   };
 
-  port.on('message', (message: ToThread<Work>) => {
+  port.on('message', (message: ToThread<unknown>) => {
     if (message.type === 'work') return void answer(message.id, message.work);
     if (message.type === 'stop') return running.get(message.id)?.abort();
     for (const stop of running.values()) stop.abort();

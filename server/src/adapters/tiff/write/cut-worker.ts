@@ -13,7 +13,8 @@ const { archiveRoots } = workerData as CutThreadData;
 const reader = createTiffReader({ localRoots: archiveRoots, cacheBytes: 16 << 20 });
 const projections = createProjections();
 
-serveJobs<FileCut, CutImage | null>(async ({ job, target }, signal) => {
+serveJobs<CutImage | null>(async (work, signal) => {
+  const { job, target } = work as FileCut;
   const image = await reader.open(job.location);
   try {
     const spoolFolder = dirname(target);
