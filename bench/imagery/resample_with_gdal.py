@@ -1,4 +1,4 @@
-"""CPU seconds in which GDAL resamples a scene in memory, without files or codecs: `warp KERNEL` or `double`, and the size."""
+"""CPU seconds in which GDAL resamples: KERNEL SIZE EPSG X Y and a target in memory, or `double` FROM TO with files."""
 
 import resource
 import sys
@@ -24,18 +24,39 @@ def scene(size, grid, epsg):
     return made
 
 
-what, size = sys.argv[1], int(sys.argv[2])
-epsg, x, y = int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5])
-source = scene(size, (x, 0.5, 0, y, 0, -0.5), epsg)
-random = numpy.random.default_rng(1)
-for band in range(3):
-    source.GetRasterBand(band + 1).WriteArray(random.integers(0, 255, (size, size), "uint8"))
-if what != "double":
-    target = scene(int(sys.argv[6]), (float(sys.argv[8]), 0.5, 0, float(sys.argv[9]), 0, -0.5), int(sys.argv[7]))
-before = resource.getrusage(resource.RUSAGE_SELF)
-if what == "double":
-    gdal.Translate("", source, format="MEM", widthPct=200, heightPct=200, resampleAlg="lanczos")
-else:
-    gdal.Warp(target, source, resampleAlg=what, warpOptions=["XSCALE=1", "YSCALE=1"], warpMemoryLimit=256)
-after = resource.getrusage(resource.RUSAGE_SELF)
-print(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+def seconds(work):
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    work()
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def warp(kernel, size, epsg, x, y, target_size, target_epsg, target_x, target_y):
+    source = scene(int(size), (float(x), 0.5, 0, float(y), 0, -0.5), int(epsg))
+    random = numpy.random.default_rng(1)
+    for band in range(3):
+        source.GetRasterBand(band + 1).WriteArray(random.integers(0, 255, (int(size), int(size)), "uint8"))
+    target = scene(int(target_size), (float(target_x), 0.5, 0, float(target_y), 0, -0.5), int(target_epsg))
+    options = ["XSCALE=1", "YSCALE=1"]
+    return seconds(lambda: gdal.Warp(target, source, resampleAlg=kernel, warpOptions=options, warpMemoryLimit=256))
+
+
+def double(source, target):
+    layout = ["TILED=YES", "BLOCKXSIZE=512", "BLOCKYSIZE=512", "INTERLEAVE=PIXEL"]
+    options = {"widthPct": 200, "heightPct": 200, "resampleAlg": "lanczos", "creationOptions": layout}
+    return seconds(lambda: gdal.Translate(target, source, **options))
+
+
+def draw(path, size):
+    layout = ["TILED=YES", "BLOCKXSIZE=512", "BLOCKYSIZE=512", "INTERLEAVE=PIXEL"]
+    made = gdal.GetDriverByName("GTiff").Create(path, int(size), int(size), 3, gdal.GDT_Byte, layout)
+    made.SetProjection(system(32633))
+    made.SetGeoTransform((500000, 0.5, 0, 5400000, 0, -0.5))
+    random = numpy.random.default_rng(1)
+    for band in range(3):
+        made.GetRasterBand(band + 1).WriteArray(random.integers(0, 255, (int(size), int(size)), "uint8"))
+    return 0
+
+
+work = {"double": double, "draw": draw}.get(sys.argv[1])
+print(work(*sys.argv[2:]) if work else warp(*sys.argv[1:]))

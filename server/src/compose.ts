@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
+import { createLocalFiles } from './adapters/pictures/local-files.ts';
+import { type PictureThreads, createPictureThreads } from './adapters/pictures/picture-threads.ts';
 import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
@@ -19,6 +22,7 @@ import { createVaultStore } from './adapters/sql/vault-store.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
 import type { Config } from './config.ts';
+import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import type { Mailer } from './notifications/ports.ts';
 import type { Service } from './service.ts';
 import { type Clock, secondMs, systemClock } from './shared/clock.ts';
@@ -31,6 +35,8 @@ export type Installation = AccountsInstallation & {
   readonly service: Service;
   /** Starts what the first searches would have to wait for. */
   warm(): Promise<void>;
+  /** Starts to make the demo archive in the background, or what is missing of it. */
+  makeDemo(): Promise<ArchiveMaking>;
 };
 
 /** Without the catalogue: what the operator's commands on accounts and keys need. */
@@ -41,7 +47,7 @@ export type AccountsInstallation = {
   markStopping(): void;
   close(): Promise<void>;
 };
-export type AccountsService = Omit<Service, 'catalog'>;
+export type AccountsService = Omit<Service, 'catalog' | 'pictures' | 'files'>;
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
 export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
@@ -54,12 +60,20 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     if (!opened.isWritable()) throw notWritable();
     await accounts.service.checkStore();
   };
+  const drawing = createDrawing(config);
+  const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
+  const files = createLocalFiles(config.archiveRoots);
   return {
     ...accounts,
-    service: { ...accounts.service, checkStore, catalog: opened.catalog },
+    service: { ...accounts.service, checkStore, catalog: opened.catalog, pictures, files },
     warm: opened.warm,
+    makeDemo: async () => {
+      // Loaded only where it is used: most starts make nothing.
+      const { startArchive } = await import('./adapters/demo/start-archive.ts');
+      return startArchive({ catalog: opened.catalog, log, demoFolder: join(config.dataFolder, 'demo') });
+    },
     close: async () => {
-      await Promise.all([accounts.close(), opened.close()]);
+      await Promise.all([accounts.close(), opened.close(), drawing.close()]);
     },
   };
 }
@@ -138,6 +152,15 @@ function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
     searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
     log,
   });
+}
+
+const mebibyte = 1_048_576;
+
+/** Nothing is started before the first picture is asked for. */
+function createDrawing({ archiveRoots, SWATH_RENDER_THREADS: given }: Config): PictureThreads {
+  const threads = given || Math.min(2, availableParallelism());
+  const cacheBytes = Math.floor((128 * mebibyte) / threads);
+  return createPictureThreads({ archiveRoots, cacheBytes }, { threads, mostWaiting: 64 * threads });
 }
 
 function createMailer(config: Config): Mailer {

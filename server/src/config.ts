@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseMasterKey } from './shared/master-key-text.ts';
 import * as s from './shared/settings.ts';
 import { parseSmtpUrl } from './shared/smtp-url.ts';
@@ -112,6 +112,18 @@ export const settingTable = {
     s.asWholeNumber(1, 3_600),
     'Seconds after which a search is stopped and answered with 503.',
   ),
+  SWATH_ARCHIVE_ROOTS: setting<readonly string[]>(
+    [],
+    s.asList,
+    'Folders, parted by commas, whose files assets of items may be; `demo` in the data folder always is one.',
+    { defaultText: '(none)' },
+  ),
+  SWATH_RENDER_THREADS: setting(
+    0,
+    s.asWholeNumber(0, 64),
+    'Threads that draw map tiles and previews; 0 is one for each processor, at most 2.',
+  ),
+  SWATH_TILE_CACHE_MB: setting(64, s.asWholeNumber(0, 65_536), 'Memory for pictures that were drawn, in MiB.'),
   SWATH_LOG_LEVEL: setting(
     'info',
     s.asOneOf('error', 'warn', 'info', 'silent'),
@@ -122,7 +134,7 @@ export const settingTable = {
     s.asOneOf('auto', 'json', 'text'),
     'Log lines as JSON or text; auto is text on a terminal.',
   ),
-  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start (no effect yet).', {
+  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start: invented scenes of some 60 MB, in the background.', {
     defaultText: '1',
   }),
 } as const;
@@ -136,6 +148,8 @@ export type Config = Settings & {
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly apiUrl: string;
+  /** Where files of the archive may lie. */
+  readonly archiveRoots: readonly string[];
   /** The vendor word first, then its aliases. */
   readonly vendorWords: readonly string[];
 };
@@ -155,9 +169,11 @@ const administratorWithoutName: SettingsCheck = ({ SWATH_ADMIN_PASSWORD: passwor
 /** Links need the real port, which is known only after listening when PORT is 0. */
 export function withPublicUrl(config: Config, port: number): Config {
   const publicUrl = config.SWATH_PUBLIC_URL ?? `http://localhost:${port}`;
+  const dataFolder = resolve(config.SWATH_DATA);
   return {
     ...config,
-    dataFolder: resolve(config.SWATH_DATA),
+    dataFolder,
+    archiveRoots: [join(dataFolder, 'demo'), ...config.SWATH_ARCHIVE_ROOTS.map((folder) => resolve(folder))],
     publicUrl,
     baseUrl: config.SWATH_BASE_URL ?? publicUrl,
     accountUrl: config.SWATH_ACCOUNT_URL ?? publicUrl,

@@ -61,13 +61,16 @@ export async function runService(config: Config, log: Log, options: RunOptions =
     isReady = true;
     // Not waited for: until they run, a search waits for them.
     if (options.isWarm !== false) void installation.warm();
+    const demo = config.SWATH_DEMO ? installation.makeDemo() : null;
+    demo?.catch((error: unknown) => log.error('the demo archive is not made', { reason: String(error) }));
     const stop = async () => {
       installation.markStopping();
       // Connections that the system has taken for us but we have not seen yet are served, not reset.
       await delay(options.lingerMs ?? defaultLingerMs);
       clearInterval(sweeper);
+      const demoStopped = demo?.then((making) => making.stop()).catch(() => undefined);
       const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
-      await Promise.all([served, outbox.stop()]);
+      await Promise.all([served, outbox.stop(), demoStopped]);
       closeAllConnections();
       await lastUsed.stop();
       await installation.close();

@@ -9,6 +9,8 @@ import type {
 import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
 import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
+import type { LocalFiles } from './imagery/ports.ts';
+import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
 import type { MailOutbox } from './notifications/ports.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
@@ -30,6 +32,9 @@ export type Service = {
   readonly projects: ProjectStore;
   readonly outbox: MailOutbox;
   readonly catalog: Catalog;
+  readonly pictures: RememberedPictures;
+  /** Of the archive's folders alone. */
+  readonly files: LocalFiles;
   /** Throws `unavailable` when the store cannot answer. */
   readonly checkStore: () => Promise<void>;
   /** Changes with every commit; null where the store has no such number. */

@@ -94,7 +94,7 @@ describe('SIGTERM', () => {
 });
 
 it('a client that never finishes its body is cut off when the time is up, and nothing of it keeps the service', async () => {
-  const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder() });
+  const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder(), SWATH_DEMO: '0' });
   const running = await runService(config, silentLog, { stopWithinMs: 500 });
   const { hostname, port } = new URL(running.url);
   const socket = connect(Number(port), hostname);

@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 test('a first start that fails at a busy port takes no password with it', { timeout }, async () => {
-  const env = { SWATH_DATA: newFolder(), SWATH_HOST: '127.0.0.1' };
+  const env = { SWATH_DATA: newFolder(), SWATH_HOST: '127.0.0.1', SWATH_DEMO: '0' };
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const PORT = String((holder.address() as AddressInfo).port);
@@ -39,7 +39,7 @@ test('a first start that fails at a busy port takes no password with it', { time
 test('the service listens before it is ready, and whoever sees it ready can sign in', { timeout }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { SWATH_DATA: newFolder(), SWATH_HOST: '127.0.0.1', PORT: String(port), ...adminEnv };
+  const env = { SWATH_DATA: newFolder(), SWATH_HOST: '127.0.0.1', SWATH_DEMO: '0', PORT: String(port), ...adminEnv };
   const starting = runService(readConfig(env), silentLog);
   const seen = new Set<number>();
   while (!seen.has(200)) {
@@ -54,7 +54,7 @@ test('the service listens before it is ready, and whoever sees it ready can sign
 });
 
 test('a generated password that was never shown is made anew until it was, then never again', { timeout }, async () => {
-  const env = { SWATH_DATA: newFolder() };
+  const env = { SWATH_DATA: newFolder(), SWATH_DEMO: '0' };
   // What `serve` does up to the moment before it prints.
   const start = () => runService(readConfig({ ...env, PORT: '0' }), silentLog);
   const unseen: string[] = [];
@@ -77,7 +77,7 @@ test('a generated password that was never shown is made anew until it was, then 
 });
 
 test('a password that somebody else set meanwhile is left alone', { timeout }, async () => {
-  const env = { SWATH_DATA: newFolder() };
+  const env = { SWATH_DATA: newFolder(), SWATH_DEMO: '0' };
   const config = readConfig({ ...env, PORT: '0' });
   await (await runService(config, silentLog)).stop();
   const reset = ['account', 'reset-password', 'admin@localhost', '--password-stdin'];
@@ -89,7 +89,7 @@ test('a password that somebody else set meanwhile is left alone', { timeout }, a
 });
 
 test('a service that nobody can administer says so and how to mend it', { timeout }, async () => {
-  const env = { SWATH_DATA: newFolder() };
+  const env = { SWATH_DATA: newFolder(), SWATH_DEMO: '0' };
   expect((await swath(['account', 'add', 'admin@localhost'], env)).code).toBe(0);
   const first = await startServing(env);
   expect(first.stderr()).toContain('there is no active administrator');
@@ -104,7 +104,7 @@ test('a service that nobody can administer says so and how to mend it', { timeou
 
 test('a database that lost its master key is refused, and no new key is written', { timeout }, async () => {
   const folder = newFolder();
-  const env = { SWATH_DATA: folder, PORT: '0', ...adminEnv };
+  const env = { SWATH_DATA: folder, SWATH_DEMO: '0', PORT: '0', ...adminEnv };
   expect((await swath(['account', 'add', 'a@example.com'], env)).code).toBe(0);
   const keyFile = join(folder, 'master.key');
   const key = readFileSync(keyFile);

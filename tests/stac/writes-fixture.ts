@@ -1,6 +1,6 @@
 import { type CallOptions, type Answer, call } from '../support/call.ts';
 import { adminToken, changeAccount, createAccount, createKey, signIn } from '../support/accounts.ts';
-import { type TestService, startService } from '../support/start-service.ts';
+import { type StartOptions, type TestService, startService } from '../support/start-service.ts';
 import { itemJson } from '../catalog/contract/fixtures.ts';
 
 export { itemJson } from '../catalog/contract/fixtures.ts';
@@ -39,8 +39,11 @@ export const itemPath = (collection: string, id: string) =>
 
 let made = 0;
 
-export async function startWriteService(settings: Readonly<Record<string, string>> = {}): Promise<WriteService> {
-  const swath = await startService({ SWATH_RATE_LIMIT: '0', ...settings });
+export async function startWriteService(
+  settings: Readonly<Record<string, string>> = {},
+  options: StartOptions = {},
+): Promise<WriteService> {
+  const swath = await startService({ SWATH_RATE_LIMIT: '0', ...settings }, options);
   const token = await adminToken(swath);
   const send = (method: string, path: string, options: CallOptions = {}) =>
     call(swath.url, method, path, options.token || options.key ? options : { token, ...options });
@@ -64,7 +67,7 @@ export async function startWriteService(settings: Readonly<Record<string, string
 
 /** A member with these permissions whose organization was granted these collections, and a key of its own. */
 export async function writerOf(
-  { url, token }: WriteService,
+  { url, token }: Pick<WriteService, 'url' | 'token'>,
   permissions: readonly string[],
   grants?: readonly string[],
 ) {

@@ -40,6 +40,7 @@ export async function startService(
     SWATH_DATA: dataFolder,
     SWATH_ADMIN_EMAIL: admin.email,
     SWATH_ADMIN_PASSWORD: admin.password,
+    SWATH_DEMO: '0',
     ...settings,
   });
   const quickly = { lingerMs: 0, isWarm: false, ...(withRealHasher ? {} : { hasher: quickHasher }) };

@@ -1,5 +1,6 @@
 import { readBbox } from './bbox.ts';
 import { readId, readStacVersion } from './identity.ts';
+import { storedAssets } from './local-href.ts';
 import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
 import { readTime } from './time-key.ts';
@@ -26,7 +27,8 @@ export function parseCollection(json: unknown, id?: string): Collection {
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
   const version = readStacVersion(given['stac_version']);
   const links = withoutBrowse(given['links']);
-  const document = canonicalDocument({ ...given, links, id: ownId, stac_version: version }, ownRelations);
+  const assets = isObject(given['assets']) ? { assets: storedAssets(given['assets']) } : {};
+  const document = canonicalDocument({ ...given, ...assets, links, id: ownId, stac_version: version }, ownRelations);
   return { id: ownId, document, ...storedDocument(document) };
 }
 

@@ -11,7 +11,7 @@ const pageSize = 1_000;
 /** Deletes what a search finds in one collection, page by page, until nobody waits any more; how many there were. */
 export async function deleteMatching(
   { catalog }: Pick<Service, 'catalog'>,
-  { id, visibility }: CollectionPlace,
+  { id, visibility }: Pick<CollectionPlace, 'id' | 'visibility'>,
   conditions: SearchRequest,
   record: (deleted: number) => ReturnType<RecordDeed>,
   signal: AbortSignal,

@@ -4,6 +4,7 @@ import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
 import { enclosingBbox, plainFootprint } from './footprint.ts';
 import { readId, readStacVersion } from './identity.ts';
 import { type ItemTimes, readItemTimes } from './item-times.ts';
+import { storedAssets } from './local-href.ts';
 import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
 
@@ -65,7 +66,7 @@ function readAssets(assets: unknown): JsonObject {
     if (!isObject(asset) || typeof asset['href'] !== 'string')
       asText(asObject(asset, `assets.${name}`)['href'], `assets.${name}.href`);
   }
-  return all;
+  return storedAssets(all);
 }
 
 function readSpace({ geometry, bbox }: JsonObject): Pick<ItemKeys, 'geometry' | 'bbox'> {

@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts';
 import { changeStored } from './change-stored.ts';
 import type { Item } from './item.ts';
+import { patchAsRead } from './local-href.ts';
 import type { Patch } from './patch/patch.ts';
 import { itemAt } from './write-item.ts';
 import type { ItemPlace } from './write-scope.ts';
@@ -17,5 +18,5 @@ export function patchItem(
     write: async (item: Item, etag: string) =>
       (await catalog.putItems([{ item, ifMatch: etag }], 'replace'))[0]!.outcome,
   };
-  return changeStored(shelf, patch, ifMatch);
+  return changeStored(shelf, patchAsRead(patch, place.assetsHome), ifMatch);
 }

@@ -2,9 +2,11 @@ import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { changeStored } from './change-stored.ts';
 import { type Collection, parseCollection } from './collection.ts';
+import { namesOwnAssets, patchAsRead, restoreLocations } from './local-href.ts';
 import type { Patch } from './patch/patch.ts';
 import type { WriteMode } from './ports.ts';
 import type { RecordDeed } from './record-deed.ts';
+import { documentOf } from './stored-document.ts';
 import type { Visibility } from './visibility.ts';
 import { type Kept, type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
 import { type CollectionPlace, requireGranted, requireVisible } from './write-scope.ts';
@@ -26,12 +28,14 @@ export async function createCollection(
 /** Replaces a collection, or creates it where the conditions say so. */
 export async function putCollection(
   needs: Needs,
-  { id, visibility }: CollectionPlace,
+  { id, visibility, assetsHome }: CollectionPlace,
   json: unknown,
   conditions: WriteConditions,
   record: RecordDeed,
 ): Promise<Written<Collection>> {
-  const collection = parseCollection(json, id);
+  const stored = namesOwnAssets(json, assetsHome) ? await needs.catalog.getCollection(id, visibility) : null;
+  const read = restoreLocations(json, stored === null ? null : documentOf(stored.bytes), assetsHome);
+  const collection = parseCollection(read, id);
   const mode = modeOf(conditions, 'replace');
   if (mode === 'replace') requireVisible(id, visibility);
   else requireGranted(id, visibility);
@@ -57,7 +61,7 @@ async function recordWrite(outcome: Kept, id: string, record: RecordDeed): Promi
 
 export async function patchCollection(
   { catalog }: Needs,
-  { id, visibility }: CollectionPlace,
+  { id, visibility, assetsHome }: CollectionPlace,
   patch: Patch,
   ifMatch: string | null,
   record: RecordDeed,
@@ -72,7 +76,7 @@ export async function patchCollection(
       return outcome;
     },
   };
-  const collection = await changeStored(shelf, patch, ifMatch);
+  const collection = await changeStored(shelf, patchAsRead(patch, assetsHome), ifMatch);
   if (isChanged) await recordWrite('replaced', id, record);
   return collection;
 }
@@ -80,7 +84,7 @@ export async function patchCollection(
 /** With all its items. */
 export async function deleteCollection(
   { catalog }: Needs,
-  { id, visibility }: CollectionPlace,
+  { id, visibility }: Pick<CollectionPlace, 'id' | 'visibility'>,
   ifMatch: string | null,
   record: RecordDeed,
 ): Promise<void> {

@@ -1,7 +1,9 @@
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { type Item, parseItem } from './item.ts';
+import { namesOwnAssets, restoreLocations } from './local-href.ts';
 import { isObject, refuse } from './refuse.ts';
+import { documentOf } from './stored-document.ts';
 import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
 import { type ItemPlace, requireVisible } from './write-scope.ts';
 
@@ -14,7 +16,7 @@ export async function putItem(
   json: unknown,
   conditions: WriteConditions,
 ): Promise<Written<Item>> {
-  const item = itemAt(place, withId(json, place.id));
+  const item = itemAt(place, await withLocations({ catalog }, place, withId(json, place.id)));
   requireVisible(place.collection, place.visibility);
   const [report] = await catalog.putItems([{ item, ifMatch: conditions.ifMatch }], modeOf(conditions, 'replace'));
   requireKept(report!.outcome, conditions);
@@ -24,6 +26,13 @@ export async function putItem(
 /** Left out, it is the path's; put last, so that an item that has one keeps the order of its members. */
 const withId = (json: unknown, id: string): unknown =>
   isObject(json) && json['id'] === undefined ? { ...json, id } : json;
+
+/** A document that was read here names our addresses; what they stand for stays as it is stored. */
+async function withLocations({ catalog }: Needs, place: ItemPlace, json: unknown): Promise<unknown> {
+  if (!namesOwnAssets(json, place.assetsHome)) return json;
+  const stored = await catalog.getItem(place.collection, place.id, place.visibility);
+  return restoreLocations(json, stored === null ? null : documentOf(stored.bytes), place.assetsHome);
+}
 
 /** An item that is what its path says. */
 export function itemAt({ collection, id }: ItemPlace, json: unknown): Item {

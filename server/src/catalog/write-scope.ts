@@ -2,9 +2,20 @@ import { PlatformError } from '../shared/errors.ts';
 import { type Visibility, isVisible } from './visibility.ts';
 
 /** An item's place, and what its writer may see. */
-export type ItemPlace = { readonly collection: string; readonly id: string; readonly visibility: Visibility };
+export type ItemPlace = {
+  readonly collection: string;
+  readonly id: string;
+  readonly visibility: Visibility;
+  /** What the addresses of its local assets begin with. */
+  readonly assetsHome: string;
+};
 
-export type CollectionPlace = { readonly id: string; readonly visibility: Visibility };
+export type CollectionPlace = {
+  readonly id: string;
+  readonly visibility: Visibility;
+  /** What the addresses of its local assets begin with. */
+  readonly assetsHome: string;
+};
 
 /** What a writer cannot see does not exist for it. */
 export function requireVisible(collection: string, visibility: Visibility): void {

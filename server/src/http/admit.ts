@@ -4,6 +4,7 @@ import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createIdentify, requireAccess } from './authorize.ts';
 import type { KeyNames } from './credentials.ts';
+import { hasSignatureAlone, requireSigned } from './signed-address.ts';
 import { type RateLimiter, createRateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
 
@@ -25,6 +26,7 @@ export function createAdmission(
       request.principal = takesCredential ? await identify(request.raw, access) : null;
       if (isCounted) takeAllowance(limiter, request, reply);
       if (isPublic) return;
+      if (access.signed && hasSignatureAlone(request, names)) return requireSigned(service, request);
       requireAccess(request.principal, access);
       void reply.header('cache-control', 'private, no-store');
       if (request.principal.credential.kind === 'key')

@@ -44,6 +44,7 @@ export const answers: Readonly<Record<ErrorKind, Answer>> = {
   unsupported_media_type: { status: 415, code: null, type: 'http_error', message: titled('Unsupported Media Type') },
   conflict: { status: 409, code: 'conflict', type: invalidRequest, message: titled('Conflict') },
   precondition_failed: { status: 412, code: 'precondition_failed', type: invalidRequest, message: titled('Precondition Failed') },
+  range_not_satisfiable: { status: 416, code: null, type: 'http_error', message: titled('Range Not Satisfiable') },
   idempotency_mismatch: { status: 422, code: 'idempotency_mismatch', type: invalidRequest, message: titled('Idempotency-Key was used with another body') },
   unavailable: { status: 503, code: 'unavailable', type: 'api_error', message: titled('Service Unavailable') },
   request_too_large: { status: 413, code: 'request_too_large', type: invalidRequest, message: titled('Request Entity Too Large') },
@@ -70,6 +71,7 @@ export function errorAnswer(error: PlatformError, settings: ErrorSettings, reque
 function headersOf(kind: ErrorKind, detail: ErrorDetail): Record<string, string> {
   if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer' };
   if (kind === 'method_not_allowed') return { allow: (detail.allow ?? []).join(', ') };
+  if (kind === 'range_not_satisfiable') return { 'content-range': `bytes */${detail.byteLength ?? 0}` };
   if (kind === 'rate_limited' || kind === 'unavailable') return { 'retry-after': String(detail.retryAfterSeconds ?? 1) };
   return {};
 }

@@ -48,6 +48,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
       ...documentationOf(route, url),
     },
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
+    ...(operation.isCompressed === false ? { compress: false } : {}),
     ...(operation.bodyKind === 'bytes' ? { bodyLimit: service.config.SWATH_BULK_BODY_LIMIT } : {}),
     config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part },
     ...(operation.mostPositions === undefined

@@ -36,6 +36,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config, routes: r
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           keyInHeader: { type: 'apiKey', in: 'header', name: `${config.SWATH_VENDOR}-api-key` },
           keyInQuery: { type: 'apiKey', in: 'query', name: `${config.SWATH_VENDOR}_api_key` },
+          signature: { type: 'apiKey', in: 'query', name: 'signature' },
           cookie: { type: 'apiKey', in: 'cookie', name: 'swath_session' },
         },
       },
@@ -66,7 +67,7 @@ export function documentationOf(route: Route, url: string): FastifySchema {
     ...(operation.description ? { description: operation.description } : {}),
     tags: [operation.tag],
     operationId: operationId(route),
-    security: securityOf([...access.credentials]),
+    security: [...securityOf([...access.credentials]), ...(access.signed ? [{ signature: [] }] : [])],
     ...(operation.body === undefined
       ? {}
       : { consumes: [...(operation.consumes ?? contentTypes[operation.bodyKind ?? 'json'])] }),
@@ -90,12 +91,12 @@ const securityOf = (kinds: readonly CredentialKind[]) =>
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
 
 function responsesOf({ operation, access, method }: Route): Record<string, unknown> {
-  const contentType = operation.contentType ?? 'application/json';
+  const contentTypes = [operation.contentType ?? 'application/json', ...(operation.alsoContentTypes ?? [])];
   const good = Object.entries(operation.answers).map(([status, schema]) => [
     status,
     schema === null
       ? { type: 'null', description: 'No content' }
-      : { description: 'Success', content: { [contentType]: { schema } } },
+      : { description: 'Success', content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) },
   ]);
   const takesInput = operation.body !== undefined || operation.query !== undefined;
   const bad = new Set([

@@ -7,17 +7,20 @@ import * as keys from './routes/api-keys.ts';
 import * as token from './routes/authenticate.ts';
 import * as catalog from './routes/catalog-landing.ts';
 import * as collectionWrites from './routes/collection-writes.ts';
+import * as files from './routes/asset-bytes.ts';
 import { browse } from './routes/browse.ts';
 import * as collections from './routes/collections.ts';
 import * as health from './routes/health.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
 import * as password from './routes/password.ts';
+import { preview } from './routes/preview.ts';
 import * as projects from './routes/projects.ts';
 import * as queryables from './routes/queryables.ts';
 import * as search from './routes/search.ts';
 import { self } from './routes/self.ts';
 import * as session from './routes/session.ts';
+import * as tiles from './routes/tiles.ts';
 import { settings } from './routes/admin-settings.ts';
 import * as web from './routes/web.ts';
 import { metricsText } from './routes/metrics.ts';
@@ -30,6 +33,8 @@ const bearerOnly: Access = { credentials: new Set(['bearer']) };
 const cookieOnly: Access = { credentials: new Set(['cookie']) };
 const administrator: Access = { credentials: new Set(['bearer']), permission: 'admin' };
 const searcher: Access = { credentials: new Set(['bearer', 'key']), permission: 'search' };
+const streamer: Access = { credentials: new Set(['bearer', 'key']), permission: 'stream' };
+const searcherOrSigned: Access = { ...searcher, signed: true };
 const catalogWriter: Access = { credentials: new Set(['bearer', 'key']), permission: 'catalog:write' };
 
 const row = (method: Method, path: string, access: Access, operation: Operation, more: Partial<Route> = {}): Route => ({ method, path, access, operation, ...more });
@@ -83,6 +88,8 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/collections/:id',                  searcher,      collections.read, stac),
     row('GET',    '/collections/:id/items',            searcher,      items.list, stac),
     row('GET',    '/collections/:id/items/:item',      searcher,      items.read, stac),
+    row('GET',    '/collections/:id/items/:item/assets/:key', searcher, files.ofItem, stac),
+    row('GET',    '/collections/:id/assets/:key',      searcher,      files.ofCollection, stac),
     row('GET',    '/collections/:id/browse',           searcher,      browse, stac),
     row('GET',    '/collections/:id/queryables',       searcher,      queryables.queryablesOfCollection, stac),
     row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
@@ -99,6 +106,10 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('PUT',    '/collections/:id/items/:item',      catalogWriter, itemWrites.replace, stac),
     row('PATCH',  '/collections/:id/items/:item',      catalogWriter, itemWrites.patch, stac),
     row('DELETE', '/collections/:id/items/:item',      catalogWriter, itemWrites.remove, stac),
+
+    row('GET',    '/streaming/v1/tiles/:collection/:item/tilejson.json', streamer, tiles.tileJson),
+    row('GET',    '/streaming/v1/tiles/:collection/:item/:z/:x/:tile', streamer, tiles.tile),
+    row('GET',    '/browse/preview/:acquisition/:cell', searcherOrSigned, preview),
 
     row('GET',    '/openapi.json',                     open,          web.openApiDocument),
     row('GET',    '/docs',                             open,          web.docs, hidden),

@@ -14,6 +14,8 @@ export type CredentialKind = 'none' | 'bearer' | 'key' | 'cookie';
 export type Access = {
   readonly credentials: ReadonlySet<CredentialKind>;
   readonly permission?: Permission;
+  /** An address that the service has signed needs no credential. */
+  readonly signed?: true;
 };
 
 /** One request as a handler sees it: parsed and authorised. */
@@ -50,6 +52,10 @@ export type Operation = {
   /** Success answers by status. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   readonly contentType?: string;
+  /** Further types of the success answers. */
+  readonly alsoContentTypes?: readonly string[];
+  /** False for files, of which ranges are sent. */
+  readonly isCompressed?: false;
   readonly handle: (service: Service, call: Call) => unknown;
 };
 

@@ -17,6 +17,7 @@ export const errorKinds = [
   'unsupported_media_type',
   'conflict',
   'precondition_failed',
+  'range_not_satisfiable',
   'idempotency_mismatch',
   'unavailable',
   'request_too_large',
@@ -31,6 +32,8 @@ export type ErrorDetail = {
   readonly reason?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
+  /** Of what a range was asked of. */
+  readonly byteLength?: number;
 };
 
 /** The only error that use cases throw on purpose. */

@@ -33,6 +33,7 @@ export async function startChild(
       SWATH_ADMIN_EMAIL: childAdmin.email,
       SWATH_ADMIN_PASSWORD: childAdmin.password,
       SWATH_RATE_LIMIT: '0',
+      SWATH_DEMO: '0',
       // None of these tests searches much, and every thread takes its time to start.
       SWATH_SEARCH_THREADS: '1',
       ...settings,

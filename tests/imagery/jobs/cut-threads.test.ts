@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
-import { createCutThreads } from '../../../server/src/adapters/tiff/write/cut-threads.ts';
+import { createCutThreads } from '../../../server/src/adapters/cuts/cut-threads.ts';
 import type { CutJob } from '../../../server/src/imagery/cut/cut-job.ts';
 import { openBytes, wholeLevel } from '../support/open-bytes.ts';
 import { sampleBytes } from '../support/sample-bytes.ts';

@@ -1,27 +1,29 @@
-/** Bytes by key within a bound of bytes, least recently used out first. Equal loads at the same time are one. */
-export type ByteCache = {
-  get(key: string, load: () => Promise<Uint8Array>): Promise<Uint8Array>;
+type Sized = { readonly byteLength: number };
+
+/** Bytes or samples by key within a bound of bytes, least recently used out first. Equal loads at the same time are one. */
+export type ByteCache<T extends Sized = Uint8Array> = {
+  get(key: string, load: () => Promise<T>): Promise<T>;
   heldBytes(): number;
 };
 
-export function createByteCache(maxBytes: number): ByteCache {
-  const held = new Map<string, Uint8Array>();
-  const loading = new Map<string, Promise<Uint8Array>>();
+export function createByteCache<T extends Sized = Uint8Array>(maxBytes: number): ByteCache<T> {
+  const held = new Map<string, T>();
+  const loading = new Map<string, Promise<T>>();
   let heldBytes = 0;
 
-  const put = (key: string, bytes: Uint8Array) => {
+  const put = (key: string, bytes: T) => {
     // One entry may not push all others out.
-    if (held.has(key) || bytes.length > maxBytes / 4) return;
+    if (held.has(key) || bytes.byteLength > maxBytes / 4) return;
     held.set(key, bytes);
-    heldBytes += bytes.length;
-    for (const [oldest, { length }] of held) {
+    heldBytes += bytes.byteLength;
+    for (const [oldest, { byteLength }] of held) {
       if (heldBytes <= maxBytes) return;
       held.delete(oldest);
-      heldBytes -= length;
+      heldBytes -= byteLength;
     }
   };
 
-  const load = async (key: string, read: () => Promise<Uint8Array>) => {
+  const load = async (key: string, read: () => Promise<T>) => {
     try {
       const bytes = await read();
       put(key, bytes);
@@ -31,7 +33,7 @@ export function createByteCache(maxBytes: number): ByteCache {
     }
   };
 
-  const get = (key: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+  const get = (key: string, read: () => Promise<T>): Promise<T> => {
     const known = held.get(key);
     if (known !== undefined) {
       held.delete(key);

@@ -1,7 +1,8 @@
 import type { BlockGrid, ImageInfo } from '../../imagery/image.ts';
-import type { PixelWindow } from '../../imagery/pixels.ts';
+import type { PixelWindow, Samples } from '../../imagery/pixels.ts';
 import type { BlockAddress, OpenImage } from '../../imagery/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import type { ByteCache } from './byte-cache.ts';
 import { describeImage } from './describe-image.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { type BlockReader, createBlockReader } from './pixels/block-reader.ts';
@@ -12,16 +13,22 @@ import { readDirectories } from './structure/directory.ts';
 import { readHeader } from './structure/header.ts';
 import { readLevels } from './structure/levels.ts';
 
-export async function openTiff(source: RangeSource, file: FileBytes): Promise<OpenImage> {
+export async function openTiff(source: RangeSource, file: FileBytes, decoded?: ByteCache<Samples>): Promise<OpenImage> {
   const directories = await readDirectories(file, await readHeader(file));
   const levels = readLevels(directories);
   const info = {
     ...describeImage(source, directories[0]!, levels),
     isCloudOptimized: await isCloudOptimized(file, directories, levels),
   };
-  const readers: readonly LevelReaders[] = levels.map(({ pixels, mask }) => ({
-    pixels: createBlockReader(file, pixels),
-    mask: mask === null ? null : createBlockReader(file, mask),
+  // Two grids may share stored bytes in a lying file, and decode them differently.
+  const rememberFor = (use: string) =>
+    decoded === undefined
+      ? undefined
+      : (key: string, decode: () => Promise<Samples>) =>
+          decoded.get(`${source.location}\n${source.version}\n${use}\n${key}`, decode);
+  const readers: readonly LevelReaders[] = levels.map(({ pixels, mask }, level) => ({
+    pixels: createBlockReader(file, pixels, rememberFor(`${level}`)),
+    mask: mask === null ? null : createBlockReader(file, mask, rememberFor(`${level} mask`)),
   }));
   const levelAt = (index: number): LevelReaders => {
     const found = readers[index];

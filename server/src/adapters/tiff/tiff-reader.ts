@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { Samples } from '../../imagery/pixels.ts';
 import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createFileBytes } from './file-bytes.ts';
@@ -11,6 +12,8 @@ export type TiffReaderOptions = {
   /** Folders whose files may be read, links followed; none when absent. */
   readonly localRoots?: readonly string[];
   readonly cacheBytes?: number;
+  /** For decoded blocks, where windows that are read overlap or cut blocks; none when absent. */
+  readonly decodedBytes?: number;
   readonly http?: Partial<HttpOptions>;
   readonly s3?: S3Client;
 };
@@ -20,13 +23,14 @@ const defaultCacheBytes = 64 * 1024 * 1024;
 /** Reads GeoTIFFs, cloud optimized or not, from files, HTTP servers and buckets. All of them share one cache of bytes. */
 export function createTiffReader(options: TiffReaderOptions = {}): ImageryReader {
   const cache = createByteCache(options.cacheBytes ?? defaultCacheBytes);
+  const decoded = createByteCache<Samples>(options.decodedBytes ?? 0);
   const http = { ...httpDefaults, ...options.http };
   const transport = createHttpTransport(http.isAllowedAddress);
   const sources = { localRoots: options.localRoots ?? [], http: { ...http, transport }, s3: options.s3 ?? null };
   const open = async (location: string): Promise<OpenImage> => {
     const opened = await openSource(location, sources);
     try {
-      return await openTiff(opened.source, createFileBytes(opened, cache));
+      return await openTiff(opened.source, createFileBytes(opened, cache), decoded);
     } catch (cause) {
       await opened.source.close();
       throw cause;

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { createCollection, deleteCollection, patchCollection, putCollection } from '../../catalog/write-collection.ts';
+import type { Service } from '../../service.ts';
 import { deedRecorder } from '../record-deed.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
 import { patchOf, patchTypes } from '../wire/patch-body.ts';
 import { collectionParams } from '../wire/search-schemas.ts';
+import { collectionHref } from '../wire/stac-links.ts';
 import { collectionSchema } from '../wire/stac-schemas.ts';
 import { ifMatchOf, postConditions, putConditions, upsertSchema } from '../wire/write-headers.ts';
 import { answerCollection } from '../wire/written-document.ts';
@@ -16,7 +18,11 @@ const collectionBody = Type.Object({}, { description: 'A STAC collection.' });
 
 type CollectionCall = Pick<Call<unknown, unknown, { readonly id: string }>, 'params' | 'principal'>;
 
-const placeOf = ({ params, principal }: CollectionCall) => ({ id: params.id, visibility: visibilityOf(principal) });
+const placeOf = ({ config }: Pick<Service, 'config'>, { params, principal }: CollectionCall) => ({
+  id: params.id,
+  visibility: visibilityOf(principal),
+  assetsHome: `${collectionHref(config.baseUrl, params.id)}/assets/`,
+});
 
 export const create = operation({
   summary: 'Create a collection',
@@ -47,7 +53,7 @@ export const replace = operation({
     const { baseUrl } = service.config;
     const conditions = putConditions(call.request, call.query, baseUrl);
     const record = deedRecorder(service, call.actor);
-    const written = await putCollection(service, placeOf(call), call.body, conditions, record);
+    const written = await putCollection(service, placeOf(service, call), call.body, conditions, record);
     return answerCollection(call.reply, baseUrl, written);
   },
 });
@@ -66,7 +72,13 @@ export const patch = operation({
     refuseUnknown(call.request.query as QueryParameters);
     const change = patchOf(call.request, call.reply);
     const record = deedRecorder(service, call.actor);
-    const document = await patchCollection(service, placeOf(call), change, ifMatchOf(call.request, baseUrl), record);
+    const document = await patchCollection(
+      service,
+      placeOf(service, call),
+      change,
+      ifMatchOf(call.request, baseUrl),
+      record,
+    );
     return answerCollection(call.reply, baseUrl, { document, isNew: false });
   },
 });
@@ -82,7 +94,7 @@ export const remove = operation({
     // A filter that was meant for the items must not take the collection.
     refuseUnknown(call.request.query as QueryParameters);
     const ifMatch = ifMatchOf(call.request, service.config.baseUrl);
-    await deleteCollection(service, placeOf(call), ifMatch, deedRecorder(service, call.actor));
+    await deleteCollection(service, placeOf(service, call), ifMatch, deedRecorder(service, call.actor));
     void call.reply.code(204);
   },
 });

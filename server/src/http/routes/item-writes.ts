@@ -5,6 +5,7 @@ import type { QueryParameters } from '../../catalog/languages/search-parameters.
 import { loadItems } from '../../catalog/load-items.ts';
 import { patchItem } from '../../catalog/patch-item.ts';
 import { deleteItem, putItem } from '../../catalog/write-item.ts';
+import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
 import { deedRecorder } from '../record-deed.ts';
 import { type Call, operation } from '../route.ts';
@@ -15,6 +16,7 @@ import { refuseUnknown } from '../wire/listing-request.ts';
 import { geojson } from '../wire/media-types.ts';
 import { patchOf, patchTypes } from '../wire/patch-body.ts';
 import { collectionParams, itemParams } from '../wire/search-schemas.ts';
+import { assetsHome } from '../wire/stac-links.ts';
 import { itemSchema } from '../wire/stac-schemas.ts';
 import { ifMatchOf, postConditions, putConditions, upsertSchema } from '../wire/write-headers.ts';
 import { answerItem } from '../wire/written-document.ts';
@@ -24,10 +26,11 @@ const itemBody = Type.Object({}, { description: 'A STAC item.' });
 
 type ItemCall = Pick<Call<unknown, unknown, { readonly id: string; readonly item: string }>, 'params' | 'principal'>;
 
-const placeOf = ({ params, principal }: ItemCall) => ({
+const placeOf = ({ config }: Pick<Service, 'config'>, { params, principal }: ItemCall) => ({
   collection: params.id,
   id: params.item,
   visibility: visibilityOf(principal),
+  assetsHome: assetsHome(config.baseUrl, params.id, params.item),
 });
 
 export const load = operation({
@@ -73,7 +76,7 @@ export const replace = operation({
   handle: async (service, call) => {
     const { baseUrl } = service.config;
     const conditions = putConditions(call.request, call.query, baseUrl);
-    return answerItem(call.reply, baseUrl, await putItem(service, placeOf(call), call.body, conditions));
+    return answerItem(call.reply, baseUrl, await putItem(service, placeOf(service, call), call.body, conditions));
   },
 });
 
@@ -91,7 +94,7 @@ export const patch = operation({
     const { baseUrl } = service.config;
     refuseUnknown(call.request.query as QueryParameters);
     const change = patchOf(call.request, call.reply);
-    const document = await patchItem(service, placeOf(call), change, ifMatchOf(call.request, baseUrl));
+    const document = await patchItem(service, placeOf(service, call), change, ifMatchOf(call.request, baseUrl));
     return answerItem(call.reply, baseUrl, { document, isNew: false });
   },
 });
@@ -105,7 +108,7 @@ export const remove = operation({
   answers: { 204: null },
   handle: async (service, call) => {
     refuseUnknown(call.request.query as QueryParameters);
-    await deleteItem(service, placeOf(call), ifMatchOf(call.request, service.config.baseUrl));
+    await deleteItem(service, placeOf(service, call), ifMatchOf(call.request, service.config.baseUrl));
     void call.reply.code(204);
   },
 });

@@ -1,4 +1,5 @@
 import { type StoredDocument, hasLinks, linksOffset } from '../../catalog/stored-document.ts';
+import { withAssetAddresses } from './asset-addresses.ts';
 
 export type Link = {
   readonly rel: string;
@@ -14,7 +15,7 @@ export type Link = {
 export type Pieces = readonly Uint8Array[];
 
 /** The stored bytes with the service's own links in them: nothing is parsed. `links` is JSON without the brackets. */
-export function spliceLinks(document: StoredDocument, links: string): Pieces {
+export function spliceLinks(document: StoredDocument, links: string, assetsHome: () => string): Pieces {
   const head = document.bytes.subarray(0, linksOffset(document));
-  return [head, Buffer.from(hasLinks(document) ? `,${links}]}` : `${links}]}`)];
+  return [...withAssetAddresses(head, assetsHome), Buffer.from(hasLinks(document) ? `,${links}]}` : `${links}]}`)];
 }

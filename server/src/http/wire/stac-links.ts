@@ -8,6 +8,10 @@ export const collectionHref = (baseUrl: string, id: string): string =>
 export const itemHref = (baseUrl: string, collection: string, id: string): string =>
   `${collectionHref(baseUrl, collection)}/items/${encodeURIComponent(id)}`;
 
+/** What the addresses of an item's local assets begin with. */
+export const assetsHome = (baseUrl: string, collection: string, id: string): string =>
+  `${itemHref(baseUrl, collection, id)}/assets/`;
+
 /** Where the items of a collection are links. */
 export const browseHref = (baseUrl: string, id: string): string => `${collectionHref(baseUrl, id)}/browse`;
 
@@ -22,6 +26,7 @@ export function itemPieces(baseUrl: string, item: StoredItem): Pieces {
       `{"rel":"parent","type":"application/json","href":"${home}"},` +
       `{"rel":"collection","type":"application/json","href":"${home}"},` +
       `{"rel":"root","type":"application/json","href":"${baseUrl}/"}`,
+    () => assetsHome(baseUrl, item.collection, item.id),
   );
 }
 
@@ -37,6 +42,7 @@ export function collectionPieces(baseUrl: string, collection: StoredCollection):
       `{"rel":"child","type":"application/json","href":"${self}/browse"},` +
       `{"rel":"${queryablesRelation}","type":"application/schema+json","href":"${self}/queryables"},` +
       `{"rel":"${sortablesRelation}","type":"application/schema+json","href":"${self}/sortables"}`,
+    () => `${self}/assets/`,
   );
 }
 

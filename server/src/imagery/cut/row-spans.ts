@@ -10,7 +10,8 @@ export type Edge = {
   readonly end: number;
   readonly top: number;
   readonly x: number;
-  readonly slope: number;
+  readonly across: number;
+  readonly down: number;
   readonly left: number;
   readonly right: number;
 };
@@ -26,9 +27,9 @@ export function edgesOf(rings: PixelRings): readonly Edge[] {
       const [upper, lower] = a[1] < b[1] ? [a, b] : [b, a];
       const [first, end] = [Math.ceil(upper[1] - 0.5), Math.ceil(lower[1] - 0.5)];
       if (first >= end) continue;
-      const slope = (lower[0] - upper[0]) / (lower[1] - upper[1]);
+      const [across, down] = [lower[0] - upper[0], lower[1] - upper[1]];
       const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
-      edges.push({ first, end, top: upper[1], x: upper[0], slope, left, right });
+      edges.push({ first, end, top: upper[1], x: upper[0], across, down, left, right });
     }
   }
   return edges.toSorted((one, other) => one.first - other.first);
@@ -72,8 +73,9 @@ export function rowSpans(edges: readonly Edge[], window: PixelWindow): (() => re
 function place(active: Crossing[], middle: number): void {
   let [last, isOrdered] = [Number.NEGATIVE_INFINITY, true];
   for (const crossing of active) {
-    const { top, slope, x } = crossing.edge;
-    crossing.column = Math.floor((middle - top) * slope + x + 0.5);
+    const { top, x, across, down } = crossing.edge;
+    // Multiplied first, as GDAL does: exact where an edge runs through the middle of a pixel.
+    crossing.column = Math.floor(((middle - top) * across) / down + x + 0.5);
     isOrdered &&= crossing.column >= last;
     last = crossing.column;
   }

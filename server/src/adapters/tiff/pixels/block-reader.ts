@@ -17,7 +17,16 @@ export type BlockReader = {
   readSamples(place: BlockPlace, plane: number): Promise<Samples | null>;
 };
 
-export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockReader {
+/** Decoded blocks that neighbours will ask for again; they are copied from, never handed out. */
+export type RememberSamples = (key: string, decode: () => Promise<Samples>) => Promise<Samples>;
+
+const rememberNothing: RememberSamples = (_, decode) => decode();
+
+export function createBlockReader(
+  file: FileBytes,
+  stored: ChoppedGrid,
+  remember: RememberSamples = rememberNothing,
+): BlockReader {
   const { grid, piecesPerStrip } = stored;
   const rowBytes = rowBytesOf(stored);
   const pieceBytes = rowBytes * grid.blockHeight;
@@ -51,8 +60,12 @@ export function createBlockReader(file: FileBytes, stored: ChoppedGrid): BlockRe
   const bytesIn = (place: BlockPlace) => rowsIn(place) * rowBytes;
 
   const readSamples = async (place: BlockPlace, plane: number): Promise<Samples | null> => {
-    const bytes = await readStored(place, plane);
-    return bytes === null ? null : decodeBlock(bytes, stored, rowsIn(place));
+    const found = await locate(place, plane);
+    if (found === null) return null;
+    return remember(`${found.offset}`, async () => {
+      const bytes = await file.readBlock(found.offset, found.length, 'a block');
+      return decodeBlock(bytes, stored, rowsIn(place));
+    });
   };
 
   return { stored, readStored, storedLength, readSamples };

@@ -34,7 +34,10 @@ async function encodeJpeg(
 ): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const raw = { width: size, height: size, channels: bands as 1 | 3 };
-  return sharp(samples, { raw }).jpeg({ quality, chromaSubsampling: subsampling, optimiseCoding }).toBuffer();
+  const image = sharp(samples, { raw });
+  // One band would become three that are all the same.
+  const toned = bands === 1 ? image.toColourspace('b-w') : image;
+  return toned.jpeg({ quality, chromaSubsampling: subsampling, optimiseCoding }).toBuffer();
 }
 
 function encodeDeflate(samples: Samples, size: number, bands: number, predictor: 1 | 2): Promise<Uint8Array> {

@@ -41,7 +41,9 @@ export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptio
         if (pixels !== null) halveInto(joined, quarter, pixels, tileSize, bands);
       }
       repeatImageEdges(joined, grids[level]!, place, bands);
-      return (await shelf.putPixels(level, place, joined)) ? joined : null;
+      // A mask without a hole is none: it need not be looked at again.
+      const tile = joined.mask!.includes(0) ? joined : { samples: joined.samples, mask: null };
+      return (await shelf.putPixels(level, place, tile)) ? tile : null;
     }, 'before');
   };
 

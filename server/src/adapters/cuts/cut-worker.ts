@@ -1,16 +1,15 @@
 import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import type { CutImage } from '../../../imagery/cut/cut-job.ts';
-import { createProjections } from '../../proj4/projections.ts';
-import { serveJobs } from '../../threads/serve-jobs.ts';
-import { createTiffReader } from '../tiff-reader.ts';
-import type { CutThreadData, FileCut } from './cut-threads.ts';
-import { writeWhole } from './file-sink.ts';
-import { runCut } from './run-cut.ts';
+import type { CutImage } from '../../imagery/cut/cut-job.ts';
+import { createProjections } from '../proj4/projections.ts';
+import { serveJobs } from '../threads/serve-jobs.ts';
+import { createTiffReader } from '../tiff/tiff-reader.ts';
+import { type CutThreadData, type FileCut, cutCaches } from './cut-threads.ts';
+import { writeWhole } from '../tiff/write/file-sink.ts';
+import { runCut } from '../tiff/write/run-cut.ts';
 
 const { archiveRoots } = workerData as CutThreadData;
-// Blocks are read once each: what is kept is structure alone.
-const reader = createTiffReader({ localRoots: archiveRoots, cacheBytes: 16 << 20 });
+const reader = createTiffReader({ localRoots: archiveRoots, ...cutCaches });
 const projections = createProjections();
 
 serveJobs<CutImage | null>(async (work, signal) => {

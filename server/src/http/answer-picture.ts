@@ -1,0 +1,28 @@
+import type { PictureFormat } from '../imagery/ports.ts';
+import type { Service } from '../service.ts';
+import type { NamedPicture } from '../streaming/draw-tile.ts';
+import { callerGone } from './caller-gone.ts';
+import type { Call } from './route.ts';
+import { addVary, callerHeaders } from './vary.ts';
+import { isHeldByCaller } from './wire/entity-tag.ts';
+import { pictureTypes } from './wire/picture-request.ts';
+
+/** Maps ask for the same tiles again and again: for an hour they need not. */
+const cacheControl = 'private, max-age=3600';
+
+/** A picture that the caller may keep for a while; 304 before anything is opened where it has it already. */
+export async function answerPicture(
+  { config }: Pick<Service, 'config'>,
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+  { key, draw }: NamedPicture,
+  format: PictureFormat,
+): Promise<Buffer | undefined> {
+  const tag = `"${key}"`;
+  const isHeld = isHeldByCaller(request.headers['if-none-match'], tag);
+  const picture = isHeld ? null : await draw(callerGone(reply));
+  void reply.header('etag', tag).header('cache-control', cacheControl);
+  addVary(reply, callerHeaders(config));
+  if (picture === null) return void reply.code(304).send();
+  void reply.type(pictureTypes[format]);
+  return Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+}

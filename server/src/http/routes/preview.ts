@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import type { Principal } from '../../accounts/principal.ts';
+import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
+import { refuse } from '../../catalog/refuse.ts';
+import { type Visibility, isVisible } from '../../catalog/visibility.ts';
+import { parseCell, tileSteps } from '../../grid/cell.ts';
+import { previewOf } from '../../streaming/draw-preview.ts';
+import { answerPicture } from '../answer-picture.ts';
+import { callerGone } from '../caller-gone.ts';
+import { operation } from '../route.ts';
+import { visibilityOf } from '../visible-to.ts';
+import { refuseUnknown } from '../wire/listing-request.ts';
+import { pictureTypes, readFormat, single } from '../wire/picture-request.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const previewQuery = Type.Object({
+  format: Type.Optional(Type.Enum(['jpg', 'jpeg', 'png', 'webp'], { description: 'jpg when absent.' })),
+  size: text('Pixels a side, 16 to 1024; 512 when absent.'),
+  collection: text('Looks in this collection alone; part of what a signed address shows.'),
+  expires: text('Of a signed address: seconds since 1970.'),
+  signature: text('Of a signed address, over its path and all other parameters.'),
+});
+
+const [leastSize, mostSize, usualSize] = [16, 1024, 512];
+
+export const preview = operation({
+  summary: 'A picture of an acquisition within a cell of the grid',
+  description:
+    'North up in the cell’s UTM zone; outside of the data transparent, or white in JPEG. ' +
+    'Takes a credential that may search, or an address that the service has signed (`expires`, `signature`); ' +
+    'one that is forged, changed or expired is 401.',
+  tag: 'Streaming',
+  params: Type.Object({
+    acquisition: Type.String({ description: '`catalog_id` of the items, else their `acquisition_id`, else their id.' }),
+    cell: Type.String({ description: 'A cell of 5 km, such as `Z13-031133231113`.' }),
+  }),
+  query: previewQuery,
+  checksOwnBody: true,
+  contentType: pictureTypes.jpeg,
+  alsoContentTypes: [pictureTypes.png, pictureTypes.webp],
+  errors: [404],
+  answers: { 200: Type.Unknown({ description: 'The picture.' }), 304: null },
+  handle: async (service, call) => {
+    const { params, principal, reply } = call;
+    const query = call.query as QueryParameters;
+    refuseUnknown(query, ...Object.keys(previewQuery.properties));
+    const format = readFormat(single(query, 'format') ?? 'jpg');
+    const size = readSize(single(query, 'size'));
+    const cell = parseCell(params.cell);
+    if (cell?.quadkey.length !== tileSteps) return refuse('cell', 'must be a cell such as Z13-031133231113');
+    const seen = visibilityFor(principal, single(query, 'collection'));
+    const request = { acquisition: params.acquisition, cell, size, format };
+    return answerPicture(service, call, await previewOf(service, seen, request, callerGone(reply)), format);
+  },
+});
+
+/** Without a caller it is a signed address, which shows the collection that it names. */
+function visibilityFor(principal: Principal | null, collection: string | null): Visibility {
+  const visible = principal === null ? new Set(collection === null ? [] : [collection]) : visibilityOf(principal);
+  if (collection === null) return visible;
+  return new Set(isVisible(collection, visible) ? [collection] : []);
+}
+
+function readSize(given: string | null): number {
+  if (given === null) return usualSize;
+  const size = Number(given);
+  return /^\d{1,4}$/.test(given) && size >= leastSize && size <= mostSize
+    ? size
+    : refuse('size', `must be a whole number from ${leastSize} to ${mostSize}`);
+}

@@ -1,0 +1,52 @@
+import type { Visibility } from '../catalog/visibility.ts';
+import { type Cell, cellBounds, formatCell } from '../grid/cell.ts';
+import type { PictureFormat, PictureSource } from '../imagery/ports.ts';
+import type { GroundGrid } from '../imagery/raster.ts';
+import { PlatformError } from '../shared/errors.ts';
+import type { Service } from '../service.ts';
+import type { NamedPicture } from './draw-tile.ts';
+import { findAcquisition } from './find-acquisition.ts';
+import { hasImagery, imageryOf } from './item-imagery.ts';
+import { knownItem } from './known-item.ts';
+import { pictureKey } from './picture-key.ts';
+import { explainUnreadable } from './unreadable.ts';
+
+export type PreviewRequest = {
+  readonly acquisition: string;
+  readonly cell: Cell;
+  readonly size: number;
+  readonly format: PictureFormat;
+};
+
+/** An acquisition within a cell of the grid, north up in the cell's zone. */
+export async function previewOf(
+  { catalog, pictures }: Pick<Service, 'catalog' | 'pictures'>,
+  visibility: Visibility,
+  { acquisition, cell, size, format }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<NamedPicture> {
+  const found = await findAcquisition({ catalog }, visibility, acquisition, cell, signal);
+  const shown = found.filter((item) => hasImagery(knownItem(item).document));
+  if (shown.length === 0) throw new PlatformError('not_found');
+  const key = pictureKey(
+    'preview',
+    formatCell(cell),
+    shown.map(({ etag }) => etag),
+    size,
+    format,
+  );
+  const sources = shown.map((item): PictureSource => imageryOf(knownItem(item).document, null).source);
+  const job = { key, sources, grid: cellGrid(cell, size), bands: null, rescale: null, format };
+  const draw = (gone: AbortSignal) =>
+    pictures.ofGround(job, gone).catch((error: unknown) => {
+      throw explainUnreadable(error, `the imagery of '${acquisition}'`);
+    });
+  return { key, draw };
+}
+
+function cellGrid(cell: Cell, size: number): GroundGrid {
+  const { epsg, bounds } = cellBounds(cell);
+  const [west, south, east, north] = bounds;
+  const pixelToWorld = [(east - west) / size, 0, west, 0, (south - north) / size, north] as const;
+  return { width: size, height: size, crs: { epsg }, pixelToWorld };
+}

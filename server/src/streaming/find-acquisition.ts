@@ -1,0 +1,68 @@
+import { areaOfGeometry } from '../catalog/area.ts';
+import type { Filter } from '../catalog/filter.ts';
+import type { StoredItem } from '../catalog/ports.ts';
+import { type JsonObject, isObject } from '../catalog/refuse.ts';
+import { everything } from '../catalog/search-request.ts';
+import type { Visibility } from '../catalog/visibility.ts';
+import { type Cell, cellBounds, cellOfGridCode, isSameCell, tileSteps } from '../grid/cell.ts';
+import { degreesOfUtm } from '../grid/utm.ts';
+import type { Service } from '../service.ts';
+import { knownItem } from './known-item.ts';
+
+/** More pieces than that does no acquisition have within 5 km. */
+const mostPieces = 64;
+
+/** The items of an acquisition that lie in a cell, newest first. */
+export async function findAcquisition(
+  { catalog }: Pick<Service, 'catalog'>,
+  visibility: Visibility,
+  acquisition: string,
+  cell: Cell,
+  signal?: AbortSignal,
+): Promise<readonly StoredItem[]> {
+  const ring = ringOf(cell);
+  if (ring === null) return [];
+  const area = areaOfGeometry({ type: 'Polygon', coordinates: [ring] });
+  const filter: Filter = {
+    kind: 'or',
+    args: ['catalog_id', 'acquisition_id', 'id'].map((name) => equals(name, acquisition)),
+  };
+  const request = { ...everything, area, filter, limit: mostPieces, count: 'none' } as const;
+  const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
+  return found.filter((item) => belongs(knownItem(item).document, acquisition, cell));
+}
+
+const equals = (name: string, value: string): Filter => ({
+  kind: 'compare',
+  op: '=',
+  left: { kind: 'property', name },
+  right: { kind: 'literal', value },
+});
+
+/** The acquisition that an item is of; an item that carries a cell's code belongs to that cell alone. */
+function belongs(document: JsonObject, acquisition: string, cell: Cell): boolean {
+  const properties = isObject(document['properties']) ? document['properties'] : {};
+  const own = properties['catalog_id'] ?? properties['acquisition_id'] ?? document['id'];
+  const coded = cellOfGridCode(properties['grid:code']);
+  const isElsewhere = coded !== null && coded.quadkey.length === tileSteps && !isSameCell(coded, cell);
+  return own === acquisition && !isElsewhere;
+}
+
+/** Counter-clockwise; null for a square that lies nowhere on the Earth. */
+function ringOf(cell: Cell): readonly (readonly [number, number])[] | null {
+  const { epsg, bounds } = cellBounds(cell);
+  const [west, south, east, north] = bounds;
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ].map(([x, y]) => degreesOfUtm(epsg, x!, y!));
+  const middle = cell.zone * 6 - 183;
+  const isOnEarth = corners.every(([x, y]) => Math.abs(x - middle) <= farthest && Math.abs(y) <= 85);
+  return isOnEarth ? corners : null;
+}
+
+/** Degrees from the middle of a zone within which its coordinates are of use. */
+const farthest = 12;

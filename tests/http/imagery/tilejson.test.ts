@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writerOf } from '../../stac/writes-fixture.ts';
+import { type PictureArchive, pixelsOf, quarters, startPictureArchive, tiff, tileAt } from './picture-archive.ts';
+
+let archive: PictureArchive;
+const [west, , , north] = quarters.bounds;
+/** In the red quarter. */
+const inRed = [west + 100, north - 100] as const;
+
+beforeAll(async () => {
+  archive = await startPictureArchive();
+  await archive.item('quarters', { assets: { visual: tiff(archive.file('quarters.tif', quarters.bytes())) } });
+});
+afterAll(() => archive.stop());
+
+const tilesOf = (item: string, collection = 'scenes') => `/streaming/v1/tiles/${collection}/${item}`;
+const errorOf = async (path: string, credential?: { token?: string; key?: string }) => {
+  const answer = await archive.picture(path, credential);
+  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+};
+
+describe('GET /streaming/v1/tiles/{collection}/{item}/tilejson.json', () => {
+  type TileJson = { tiles: string[]; bounds: number[]; center: number[]; minzoom: number; maxzoom: number };
+
+  test('200: TileJSON whose address leads to tiles and carries the look, never a key', async () => {
+    await archive.item('named', {
+      properties: { gsd: 0.5, title: 'A scene', providers: [{ name: 'Swath' }] },
+      assets: { visual: tiff(`file://${archive.folder}/quarters.tif`) },
+    });
+    const { key } = await writerOf(archive, ['stream']);
+    const answer = await fetch(
+      `${archive.url}${tilesOf('named')}/tilejson.json?bands=3,2,1&rescale=0,255&vendor_api_key=${key}`,
+    );
+    const text = await answer.text();
+    expect([answer.status, text.includes(key)]).toEqual([200, false]);
+    const { tiles, bounds, center, ...rest } = JSON.parse(text) as TileJson;
+    expect(rest).toEqual({
+      tilejson: '3.0.0',
+      scheme: 'xyz',
+      name: 'A scene',
+      attribution: 'Swath',
+      minzoom: 0,
+      maxzoom: 18,
+    });
+    expect(bounds).toHaveLength(4);
+    expect(bounds[0]! < center[0]! && center[0]! < bounds[2]!).toBe(true);
+    expect(tiles[0]).toMatch(/\{z\}\/\{x\}\/\{y\}\.png\?bands=3%2C2%2C1&rescale=0%2C255$/);
+    const { path, column, row } = tileAt(32633, ...inRed, 18);
+    const [z, x, y] = path.split('/');
+    const tile = await fetch(tiles[0]!.replace('{z}', z!).replace('{x}', x!).replace('{y}', y!), {
+      headers: { 'vendor-api-key': key },
+    });
+    const [red, green, blue] = quarters.colours[0];
+    expect((await pixelsOf(tile)).at(column, row)).toEqual([blue, green, red, 255]);
+  });
+
+  test('304, and 400 for what cannot be drawn', async () => {
+    const path = `${tilesOf('quarters')}/tilejson.json`;
+    const etag = (await archive.picture(path)).headers.get('etag')!;
+    const again = await fetch(archive.url + path, {
+      headers: { authorization: `Bearer ${archive.token}`, 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+    expect((await archive.picture(`${path}?bands=1`)).headers.get('etag')).not.toBe(etag);
+    expect((await errorOf(`${path}?asset=none`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { ToThread } from '../../../server/src/adapters/threads/protocol.ts';
+import { createThreadPool } from '../../../server/src/adapters/threads/thread-pool.ts';
+import type { ThreadEvents } from '../../../server/src/adapters/threads/thread.ts';
+
+const threads = () => {
+  const started: { readonly events: ThreadEvents<number>; readonly told: ToThread<string>[] }[] = [];
+  const start = (events: ThreadEvents<number>) => {
+    const one = { events, told: [] as ToThread<string>[] };
+    started.push(one);
+    return { tell: (message: ToThread<string>) => void one.told.push(message), close: () => Promise.resolve() };
+  };
+  return { started, start };
+};
+
+describe('the pool of threads', () => {
+  test('starts a thread only when those there are busy, then gives each a second job, then lets wait', async () => {
+    const { started, start } = threads();
+    const pool = createThreadPool(start, { threads: 2, jobsAtOnce: 2, mostWaiting: 1, jobs: 'jobs' });
+    expect(started).toEqual([]);
+    const asked = Array.from({ length: 6 }, (_, at) => pool.run(String(at)));
+    expect(started.map(({ told }) => told.length)).toEqual([2, 2]);
+    await expect(asked[5]).rejects.toMatchObject({ kind: 'unavailable' });
+    started[0]!.events.answered({ type: 'done', id: 1, outcome: 7 });
+    expect(await asked[0]).toBe(7);
+    expect(started.map(({ told }) => told.length)).toEqual([3, 2]);
+    for (const each of asked.slice(1, 5)) each.catch(() => {});
+    await pool.close();
+  });
+
+  test('an answer that nobody waits for any more frees its thread', async () => {
+    const { started, start } = threads();
+    const pool = createThreadPool(start, { threads: 1, jobsAtOnce: 2, mostWaiting: 9, jobs: 'jobs' });
+    const leaver = new AbortController();
+    const asked = [0, 1, 2, 3].map((at) => pool.run(String(at), at === 0 || at === 3 ? leaver.signal : undefined));
+    leaver.abort();
+    await expect(asked[0]).rejects.toThrow('aborted');
+    await expect(asked[3]).rejects.toThrow('aborted');
+    // One that runs is stopped, one that waits was never sent.
+    expect(started[0]!.told.map(({ type }) => type)).toEqual(['work', 'work', 'stop']);
+    started[0]!.events.answered({ type: 'failed', id: 1, fault: { name: 'AbortError', message: '' } });
+    expect(started[0]!.told.at(-1)).toMatchObject({ type: 'work', id: 3 });
+    started[0]!.events.ended();
+    for (const each of asked.slice(1, 3)) await expect(each).rejects.toMatchObject({ kind: 'unavailable' });
+    const next = pool.run('next');
+    expect(started).toHaveLength(2);
+    next.catch(() => {});
+    await pool.close();
+    await expect(pool.run('late')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
