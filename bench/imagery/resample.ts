@@ -16,7 +16,7 @@ import { printTable } from '../support/report.ts';
 import { origin, originText } from '../support/results.ts';
 import { imageInMemory } from '../../tests/imagery/resample/image-in-memory.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 3);
+const rounds = Number(process.env['ROUNDS'] ?? 5);
 const side = Number(process.env['SIDE'] ?? 8192);
 const block = 512;
 const script = fileURLToPath(new URL('./resample_with_gdal.py', import.meta.url));

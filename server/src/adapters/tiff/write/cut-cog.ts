@@ -1,12 +1,18 @@
+import { cropped } from '../../../imagery/cut/cropped.ts';
+import { tileGrid } from '../../../imagery/cut/levels.ts';
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import { worldOf } from '../../../imagery/georeference.ts';
 import type { ImageInfo } from '../../../imagery/image.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { OpenImage } from '../../../imagery/ports.ts';
+import { rasterOfImage } from '../../../imagery/raster-of-image.ts';
+import { doubled } from '../../../imagery/resample/doubled.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import type { ByteSink, WrittenCog } from './assemble.ts';
 import { formatLike, tileSizeLike } from './copied-format.ts';
-import { plansFromImage } from './from-image.ts';
+import { type Cut, plansFromImage } from './from-image.ts';
+import { rasterRecipe } from './from-raster.ts';
+import type { LevelPlan } from './make-levels.ts';
 import { produceCog } from './write-cog.ts';
 
 export type CutOptions = {
@@ -14,6 +20,8 @@ export type CutOptions = {
   readonly window: PixelWindow;
   /** In pixels of the window; what lies outside holds no data. */
   readonly area?: PixelArea;
+  /** Twice the pixel density; the image's own pixels are its first overview. */
+  readonly isDoubled?: boolean;
   readonly spoolFolder: string;
   readonly signal?: AbortSignal;
 };
@@ -21,7 +29,7 @@ export type CutOptions = {
 /** A part of an image on its own pixels, as a cloud optimized GeoTIFF: what can be copied is not encoded again. */
 export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptions): Promise<WrittenCog> {
   const { info } = image;
-  const { window, area = null, spoolFolder } = options;
+  const { window, area = null, isDoubled = false, spoolFolder } = options;
   if (info.crs === null || info.pixelToWorld === null) {
     throw new PlatformError('invalid_parameters', 'the image has no georeference');
   }
@@ -31,19 +39,37 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
   const isMarked = info.validity === 'nodata' && (format.compression === 'deflate' || area === null);
   const hasMask = !isMarked && (info.validity !== 'all' || area !== null);
   const fill = info.nodata ?? 0;
+  const step = isDoubled ? 0.5 : 1;
   const [a, b, , d, e] = info.pixelToWorld;
   const [c, f] = worldOf(info.pixelToWorld, window.column, window.row);
   const about = {
     sampleType: info.sampleType,
     bands,
     format,
-    ground: { crs: info.crs, pixelToWorld: [a, b, c, d, e, f] as const, keys: info.geoKeys },
+    ground: {
+      crs: info.crs,
+      pixelToWorld: [a * step, b * step, c, d * step, e * step, f] as const,
+      keys: info.geoKeys,
+    },
     nodata: info.gdal.nodata,
     metadata: info.metadata,
   };
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const plans = plansFromImage({ image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal });
+  const cut: Cut = { image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal };
+  const plans = isDoubled ? doubledPlans(cut) : plansFromImage(cut);
   return produceCog(about, plans, { hasMask, fill, spoolFolder, ...signal }, sink);
+}
+
+/** Above pixels that are computed stand those of the image: sharper than averages, and most of them copied. */
+function doubledPlans(cut: Cut): readonly LevelPlan[] {
+  const { column, row, width, height } = cut.window;
+  // Doubled before it is cut, so that the kernel sees what lies beyond the cut.
+  const window = { column: column * 2, row: row * 2, width: width * 2, height: height * 2 };
+  const raster = cropped(doubled(rasterOfImage(cut.image)), window);
+  const grid = tileGrid(window.width, window.height, cut.tileSize);
+  const recipe = rasterRecipe(raster, grid, cut.area?.shrunk(0.5) ?? null, cut.signal);
+  const isOneTile = grid.columns === 1 && grid.rows === 1;
+  return [{ grid, recipe }, ...(isOneTile ? [] : plansFromImage(cut))];
 }
 
 /** What is cut silently at the image's edge would lie somewhere else than it says. */

@@ -41,6 +41,10 @@ function recipeOf(cut: Cut, { grid, source }: MatchedLevel, area: PixelArea | nu
   const stored = image.info.levels[source.level]!;
   const isAligned = source.column % tileSize === 0 && source.row % tileSize === 0;
   const isCopied = isAligned && canCopy(image.info, stored, format, tileSize);
+  // Where the cut ends within a block, the rest of the block is imagery that was not asked for.
+  const hasNoMore = ({ width, height }: PixelWindow) =>
+    (width === tileSize || source.column + grid.width === stored.width) &&
+    (height === tileSize || source.row + grid.height === stored.height);
   const blockAt = ({ column, row }: BlockPlace, of: BlockAddress['of']): BlockAddress => ({
     level: source.level,
     of,
@@ -68,7 +72,7 @@ function recipeOf(cut: Cut, { grid, source }: MatchedLevel, area: PixelArea | nu
         fill,
       );
     };
-    if (!isCopied || edge !== null) return { kind: 'pixels', pixels };
+    if (!isCopied || edge !== null || !hasNoMore(window)) return { kind: 'pixels', pixels };
     const tile = await storedTile(image, blockAt(place, 'pixels'), stored.encoding.jpegTables);
     if (tile === null) return { kind: 'pixels', pixels };
     // Without a mask in the file, none is stored.

@@ -6,7 +6,7 @@ import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import type { PixelWindow, Pixels } from '../../../imagery/pixels.ts';
 import type { Raster } from '../../../imagery/raster.ts';
 import type { LevelPlan } from './make-levels.ts';
-import type { TileRecipe } from './tile-recipe.ts';
+import type { LevelRecipe } from './tile-recipe.ts';
 
 /** Every tile is asked of the raster once; overviews are made of the tiles. */
 export function plansFromRaster(
@@ -17,18 +17,20 @@ export function plansFromRaster(
 ): readonly LevelPlan[] {
   return levelsOf(raster.width, raster.height, tileSize).map((grid, level) => ({
     grid,
-    recipe: level > 0 ? null : (place) => Promise.resolve(recipeOf(grid, place)),
+    recipe: level > 0 ? null : rasterRecipe(raster, grid, area, signal),
   }));
-
-  function recipeOf(grid: TileGrid, place: BlockPlace): TileRecipe {
-    const window = windowOf(grid, place);
-    if (area?.coverageOf(window) === 'outside') return { kind: 'empty' };
-    return {
-      kind: 'pixels',
-      pixels: async () => clippedTile(await raster.read(window, signal), window, area, tileSize, raster.nodata ?? 0),
-    };
-  }
 }
+
+/** Tiles of one level, asked of a raster of its size. */
+export const rasterRecipe =
+  (raster: Raster, grid: TileGrid, area: PixelArea | null, signal?: AbortSignal): LevelRecipe =>
+  (place) => {
+    const window = windowOf(grid, place);
+    if (area?.coverageOf(window) === 'outside') return Promise.resolve({ kind: 'empty' });
+    const pixels = async () =>
+      clippedTile(await raster.read(window, signal), window, area, grid.tileSize, raster.nodata ?? 0);
+    return Promise.resolve({ kind: 'pixels', pixels });
+  };
 
 export const windowOf = (grid: TileGrid, place: BlockPlace): PixelWindow =>
   extentOf({ ...grid, blockWidth: grid.tileSize, blockHeight: grid.tileSize }, place);

@@ -30,8 +30,7 @@ export async function runCut(job: CutJob, needs: CutNeeds): Promise<CutImage | n
   const source = rasterOfImage(needs.image);
   const box = boxOnImage(job, source);
   if (box !== null) {
-    const tileSize = job.isDoubled ? 1 : tileSizeLike(needs.image.info);
-    const window = cutWindow(box, source, tileSize);
+    const window = cutWindow(box, source, tileSizeLike(needs.image.info));
     return window === null ? null : cutOwnPixels(job, source, window, needs);
   }
   return computePixels(job, source, needs);
@@ -46,37 +45,34 @@ function boxOnImage({ cover, pixels }: CutJob, source: Raster) {
 
 async function cutOwnPixels(job: CutJob, source: Raster, window: PixelWindow, needs: CutNeeds): Promise<CutImage> {
   const { image, sink, spoolFolder, signal } = needs;
+  const { isDoubled } = job;
   const part = cropped(source, window);
-  if (job.isDoubled) return write(job, doubledPart(source, window), needs, true);
   const area = areaOn(job, part, needs.projections);
   const options = {
     window,
     ...(area === null ? {} : { area }),
+    isDoubled,
     spoolFolder,
     ...(signal === undefined ? {} : { signal }),
   };
-  return { ...(await cutCog(image, sink, options)), ground: groundOf(part), isOwnPixels: true };
+  const written = await cutCog(image, sink, options);
+  return { ...written, ground: groundOf(isDoubled ? doubled(part) : part), isOwnPixels: !isDoubled };
 }
-
-/** Doubled before it is cut, so that the kernel sees what lies beyond the cut. */
-const doubledPart = (source: Raster, { column, row, width, height }: PixelWindow) =>
-  cropped(doubled(source), { column: column * 2, row: row * 2, width: width * 2, height: height * 2 });
 
 async function computePixels(job: CutJob, source: Raster, needs: CutNeeds): Promise<CutImage | null> {
   const { image, projections } = needs;
   const grid = targetGrid(job.cover!, job.pixels, source, projections);
   const raster = warped(image, grid, projections, { kernel: 'cubic' });
-  return write(job, job.isDoubled ? doubled(raster) : raster, needs, false);
+  return write(job, job.isDoubled ? doubled(raster) : raster, needs);
 }
 
-async function write(job: CutJob, raster: Raster, needs: CutNeeds, isOwnSystem: boolean): Promise<CutImage> {
+async function write(job: CutJob, raster: Raster, needs: CutNeeds): Promise<CutImage> {
   const { image, sink, spoolFolder, signal } = needs;
   const area = areaOn(job, raster, needs.projections);
   const written = await writeCog(raster, sink, {
     format: await formatLike(image),
     ...(area === null ? {} : { area }),
     metadata: image.info.metadata,
-    geoKeys: isOwnSystem ? image.info.geoKeys : null,
     spoolFolder,
     ...(signal === undefined ? {} : { signal }),
   });
