@@ -11,7 +11,10 @@ describe('the window of a box', () => {
     for (let round = 0; round < 800; round++) {
       const image = { width: 1 + random.below(3000), height: 1 + random.below(3000) };
       const tileSize = random.pick([128, 256, 512]);
+      const isNearTiles = random.chance(0.2);
       const span = (most: number) => {
+        // A little within whole tiles, or within the image.
+        if (isNearTiles) return [random.next(), most - random.next() * 2] as const;
         const one = (random.next() * 1.6 - 0.3) * most;
         const other = random.chance(0.3) ? one + random.next() * 3 : (random.next() * 1.6 - 0.3) * most;
         return [Math.min(one, other), Math.max(one, other)] as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { pixelArea } from '../../../server/src/imagery/cut/pixel-area.ts';
 import type { Band } from '../../../server/src/imagery/image.ts';
@@ -83,6 +84,25 @@ describe('the same cut', () => {
     expect(one.bytes.equals(other.bytes) && one.bytes.equals(third.bytes)).toBe(true);
     expect(one.sha256).toBe(createHash('sha256').update(one.bytes).digest('hex'));
     expect(one.byteLength).toBe(one.bytes.length);
+  });
+});
+
+const stored = async (image: OpenImage, column: number) =>
+  inflateSync((await image.readStoredBlock({ level: 0, of: 'pixels', column, row: 0, plane: 0 }))!);
+
+describe('a cut that ends within a block', () => {
+  test('carries nothing of what lies beyond it', async () => {
+    const kind = { ...groundedImage, width: 300, height: 140, bands: 1, predictor: 1 } as const;
+    const source = await openBytes(makeTiff(kind));
+    const made = await openBytes(
+      (await cutBytes(source, { window: { column: 128, row: 0, width: 140, height: 128 } })).bytes,
+    );
+    expect((await stored(made, 0)).equals(await stored(source, 1))).toBe(true);
+    const [own, drawn] = [await stored(made, 1), drawSamples(kind)];
+    for (let row = 0; row < 128; row++) {
+      const wanted = Array.from({ length: 128 }, (_, column) => drawn[row * 300 + 256 + Math.min(column, 11)]);
+      expect([...own.subarray(row * 128, row * 128 + 128)], `row ${row}`).toEqual(wanted);
+    }
   });
 });
 

@@ -35,6 +35,7 @@ const never: Stop = { signal: new AbortController().signal, isStopped: () => fal
 export async function makeScene(scene: Scene, demoFolder: string, stop: Stop = never): Promise<void> {
   const folder = sceneFolder(demoFolder, scene);
   await mkdir(folder, { recursive: true });
+  if (stop.isStopped()) stop.signal.throwIfAborted();
   const studio = createStudio(scene);
   const raster = stoppable(sceneRaster(scene, studio), stop);
   const { signal } = stop;

@@ -24,8 +24,9 @@ function spread<T extends Samples>(from: T, width: number, height: number, bands
 export function repeatEdges(tile: Samples, width: number, height: number, bands: number, size: number): void {
   const line = size * bands;
   for (let row = 0; row < (width < size ? height : 0); row++) {
-    const last = row * line + (width - 1) * bands;
-    for (let at = last + bands; at < (row + 1) * line; at += bands) tile.copyWithin(at, last, last + bands);
+    // Each sample is the one before it in its band, beginning at the last pixel.
+    const end = (row + 1) * line;
+    for (let at = row * line + width * bands; at < end; at++) tile[at] = tile[at - bands]!;
   }
   for (let row = height; row < size; row++) tile.copyWithin(row * line, (height - 1) * line, height * line);
 }

@@ -28,7 +28,7 @@ print(json.dumps([errors, warnings, opened.GetMetadata("IMAGE_STRUCTURE").get("L
 /** Almost 4 GiB of nothing: a hole in the file, which takes no room on the disk. */
 const hole: StoredTile = { length: 2 ** 32 - 1, read: () => Promise.reject(new Error('not to be read')) };
 
-/** The file of a layout; holes stay holes. Returns how long it is. */
+/** The file of a layout; holes stay holes. */
 async function writeSparse(path: string, { head, order, byteLength }: ReturnType<typeof layOut>): Promise<void> {
   const file = openSync(path, 'w');
   writeSync(file, head);

@@ -57,7 +57,13 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const cut: Cut = { image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal };
   const plans = isDoubled ? doubledPlans(cut) : plansFromImage(cut);
-  return produceCog(about, plans, { hasMask, fill, spoolFolder, ...signal }, sink);
+  return produceCog(about, plans, { hasMask, fill, spoolFolder, sourceBytes: blockBytes(info), ...signal }, sink);
+}
+
+/** A decoded block: a strip of a wide image can be a hundred times a tile. */
+function blockBytes({ levels, bands, sampleType }: ImageInfo): number {
+  const { blockWidth, blockHeight } = levels[0]!;
+  return blockWidth * blockHeight * bands.length * (sampleType === 'uint8' ? 1 : 2);
 }
 
 /** Above pixels that are computed stand those of the image: sharper than averages, and most of them copied. */

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ByteSink } from './assemble.ts';
 
 /** Writes a file that is whole, on disk and under its name, or not there at all; so it is where nothing came of it (null). */
@@ -16,10 +17,18 @@ export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Pro
     await file.close();
     if (outcome === null) await rm(unfinished);
     else await rename(unfinished, path);
+    await syncFolder(dirname(path));
     return outcome;
   } catch (cause) {
     await file.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw cause;
   }
+}
+
+/** Else a name may be gone after the power was. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
 }

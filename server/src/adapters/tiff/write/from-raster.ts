@@ -48,13 +48,18 @@ export function clippedTile(
   return fitTile({ ...pixels, mask }, tileSize);
 }
 
-/** 0 or 255 alone: what is half transparent is data. */
+/** 0 or 255 alone: what is half transparent is data. Null where all is data. */
 function clippedMask(pixels: Pixels, window: PixelWindow, area: PixelArea | null): Uint8Array | null {
-  if (pixels.mask === null && area === null) return null;
-  const mask = pixels.mask ?? new Uint8Array(pixels.width * pixels.height).fill(255);
-  for (let at = 0; pixels.mask !== null && at < mask.length; at++) if (mask[at] !== 0) mask[at] = 255;
+  const holed = pixels.mask?.includes(0) === true ? pixels.mask : null;
+  if (holed === null && area === null) return null;
+  const mask = holed === null ? new Uint8Array(pixels.width * pixels.height).fill(255) : hardened(holed);
   area?.maskOut(window, mask, pixels.width);
   return mask.includes(0) ? mask : null;
+}
+
+function hardened(mask: Uint8Array): Uint8Array {
+  for (let at = 0; at < mask.length; at++) if (mask[at] !== 0) mask[at] = 255;
+  return mask;
 }
 
 function clear({ samples, bands }: Pixels, mask: Uint8Array, fill: number): void {

@@ -10,10 +10,17 @@ import type { LevelRecipe } from './tile-recipe.ts';
 
 export type LevelPlan = { readonly grid: TileGrid; readonly recipe: LevelRecipe };
 
-export type MakeOptions = TileKind & { readonly spool: Spool; readonly signal?: AbortSignal };
+export type MakeOptions = TileKind & {
+  readonly spool: Spool;
+  /** What has to be decoded for one tile, at most. */
+  readonly sourceBytes?: number;
+  readonly signal?: AbortSignal;
+};
 
 /** Decoding and encoding run in four threads; some more keep them busy while this one computes. */
-const atOnce = 6;
+const mostAtOnce = 6;
+const bytesAtOnce = 64 << 20;
+const atOnce = (sourceBytes: number) => Math.max(1, Math.min(mostAtOnce, Math.floor(bytesAtOnce / sourceBytes)));
 
 /** Makes every tile of every level, each level from a source of its own or from the one below. */
 export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptions): Promise<readonly StoredLevel[]> {
@@ -21,7 +28,7 @@ export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptio
   const { bands, spool, signal } = options;
   const { tileSize } = grids[0]!;
   const shelf = await createShelf(grids, options, spool);
-  const gate = createGate(atOnce);
+  const gate = createGate(atOnce(options.sourceBytes ?? 1));
 
   /** Gives the pixels for the level above; null where they are not needed or hold no data. */
   const make = async (level: number, place: BlockPlace, isNeeded: boolean): Promise<TilePixels | null> => {

@@ -51,6 +51,7 @@ type Production = {
   readonly hasMask: boolean;
   readonly fill: number;
   readonly spoolFolder: string;
+  readonly sourceBytes?: number;
   readonly signal?: AbortSignal;
 };
 
@@ -58,7 +59,7 @@ type Production = {
 export async function produceCog(
   about: CogDescription,
   plans: readonly LevelPlan[],
-  { hasMask, fill, spoolFolder, signal }: Production,
+  { hasMask, fill, spoolFolder, sourceBytes = 1, signal }: Production,
   sink: ByteSink,
 ): Promise<WrittenCog> {
   const spool = await openSpool(spoolFolder);
@@ -72,6 +73,7 @@ export async function produceCog(
       hasMask,
       fill,
       spool,
+      sourceBytes,
       ...more,
     });
     return await assemble(layOut(about, levels), sink, signal);
