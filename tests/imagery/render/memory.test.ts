@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createOpenImages } from '../../../server/src/adapters/pictures/open-images.ts';
 import type { GroundPicture, OpenImage, Pictures } from '../../../server/src/imagery/ports.ts';
-import { createBlockMemory, rememberBlocks } from '../../../server/src/imagery/render/remember-blocks.ts';
 import { rememberPictures } from '../../../server/src/imagery/render/remember-pictures.ts';
 import { PlatformError } from '../../../server/src/shared/errors.ts';
-import { createRandom, testSeed } from '../../support/seeded-random.ts';
-import { ascii, makeTiff, plainImage } from '../support/make-image.ts';
-import { openBytes } from '../support/open-bytes.ts';
 
 const job = (key: string) => ({ key }) as GroundPicture;
 
@@ -58,62 +54,6 @@ describe('remembered pictures', () => {
   });
 });
 
-describe('remembered blocks', () => {
-  test('give for any window what the image gives, and read no block twice', async () => {
-    const random = createRandom(testSeed());
-    for (const image of [
-      { ...plainImage, width: 150, height: 90 },
-      {
-        ...plainImage,
-        width: 150,
-        height: 90,
-        bits: 16,
-        bands: 4,
-        arrangement: 'planes',
-        fields: { 42113: ascii('40') },
-      },
-      { ...plainImage, width: 70, height: 90, blocks: 8 },
-    ] as const) {
-      const plain = await openBytes(makeTiff(image));
-      let reads = 0;
-      const counted: OpenImage = { ...plain, readPixels: (...read) => ((reads += 1), plain.readPixels(...read)) };
-      const remembered = rememberBlocks(counted, createBlockMemory(1 << 24), 'x');
-      for (let round = 0; round < 60; round++) {
-        const [column, row] = [random.below(image.width), random.below(image.height)];
-        const window = {
-          column,
-          row,
-          width: 1 + random.below(Math.min(40, image.width - column)),
-          height: 1 + random.below(Math.min(40, image.height - row)),
-        };
-        const bands = random.chance(0.5) ? { bands: [2, 0] } : {};
-        expect(await remembered.readPixels(0, window, bands)).toEqual(await plain.readPixels(0, window, bands));
-      }
-      expect(reads).toBeLessThanOrEqual(2 * Math.ceil(150 / 16) * Math.ceil(90 / 8));
-    }
-  });
-
-  test('stay within their bytes, and large windows pass by', async () => {
-    const plain = await openBytes(makeTiff({ ...plainImage, width: 160, height: 160 }));
-    let reads = 0;
-    const counted: OpenImage = { ...plain, readPixels: (...read) => ((reads += 1), plain.readPixels(...read)) };
-    const remembered = rememberBlocks(counted, createBlockMemory(16 * 16 * 3 * 2), 'x');
-    for (const column of [0, 16, 32, 0]) await remembered.readPixels(0, { column, row: 0, width: 16, height: 16 });
-    expect(reads).toBe(4);
-    await remembered.readPixels(0, { column: 0, row: 0, width: 160, height: 160 });
-    expect(reads).toBe(5);
-  });
-
-  test('a window outside of the image is refused as before', async () => {
-    const plain = await openBytes(makeTiff(plainImage));
-    const remembered = rememberBlocks(plain, createBlockMemory(1 << 20), 'x');
-    const outside = { column: 40, row: 0, width: 40, height: 1 };
-    const [theirs, ours] = await Promise.allSettled([plain.readPixels(0, outside), remembered.readPixels(0, outside)]);
-    expect(ours).toEqual(theirs);
-    await expect(remembered.readPixels(7, outside)).rejects.toThrow('level');
-  });
-});
-
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 const archive = () => {
@@ -127,7 +67,7 @@ const archive = () => {
       return Promise.resolve({ close } as unknown as OpenImage);
     },
   };
-  const images = createOpenImages(reader, { most: 2, idleMs: 100, nowMs: () => nowMs, memory: createBlockMemory(1) });
+  const images = createOpenImages(reader, { most: 2, idleMs: 100, nowMs: () => nowMs });
   const use = (location: string, work: () => Promise<unknown> = () => Promise.resolve()) =>
     images.use({ location, bands: [] }, work);
   return { log, images, use, pass: (ms: number) => void (nowMs += ms) };

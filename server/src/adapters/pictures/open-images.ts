@@ -1,6 +1,5 @@
 import type { ImageryReader, PictureSource } from '../../imagery/ports.ts';
 import type { OpenedSource, UseSource } from '../../imagery/render/draw-ground.ts';
-import { type BlockMemory, rememberBlocks } from '../../imagery/render/remember-blocks.ts';
 import { PlatformError } from '../../shared/errors.ts';
 
 type Held = { readonly opened: Promise<OpenedSource>; users: number; usedAtMs: number; isDropped: boolean };
@@ -11,20 +10,14 @@ export type OpenImagesOptions = {
   readonly most: number;
   readonly idleMs: number;
   readonly nowMs: () => number;
-  readonly memory: BlockMemory;
 };
 
 /** Keeps images open between pictures: the last ones, and not for long. */
-export function createOpenImages(
-  reader: ImageryReader,
-  { most, idleMs, nowMs, memory }: OpenImagesOptions,
-): OpenImages {
-  let opens = 0;
+export function createOpenImages(reader: ImageryReader, { most, idleMs, nowMs }: OpenImagesOptions): OpenImages {
   const held = new Map<string, Held>();
 
-  /** Blocks are remembered under a name of this opening: a file that is replaced shows nothing of the old one. */
   const open = async (location: string): Promise<OpenedSource> => ({
-    image: rememberBlocks(await reader.open(location), memory, String((opens += 1))),
+    image: await reader.open(location),
     ranges: new Map(),
   });
 

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Picture } from '../../imagery/ports.ts';
 import { drawGround } from '../../imagery/render/draw-ground.ts';
-import { createBlockMemory } from '../../imagery/render/remember-blocks.ts';
 import { thumbnailOf } from '../../imagery/render/thumbnail.ts';
 import { createProjections } from '../proj4/projections.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
@@ -16,11 +15,12 @@ const mostOpenImages = 32;
 const { archiveRoots, cacheBytes } = workerData as PictureThreadData;
 const projections = createProjections();
 const encoder = createSharpEncoder();
-const images = createOpenImages(createTiffReader({ localRoots: archiveRoots, cacheBytes: cacheBytes / 2 }), {
+// Neighbouring tiles of a map need the same blocks.
+const caches = { cacheBytes: cacheBytes / 2, decodedBytes: cacheBytes / 2 };
+const images = createOpenImages(createTiffReader({ localRoots: archiveRoots, ...caches }), {
   most: mostOpenImages,
   idleMs,
   nowMs: () => performance.now(),
-  memory: createBlockMemory(cacheBytes / 2),
 });
 const sweep = setInterval(images.closeIdle, idleMs / 4);
 

@@ -30,5 +30,9 @@ export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Pro
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
