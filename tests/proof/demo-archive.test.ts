@@ -68,9 +68,9 @@ it('a fresh start makes the demo archive within its time and space', async () =>
     seconds: Math.round(seconds * 10) / 10,
     megabytes: Math.round(megabytes),
   });
+  await child.end('SIGTERM');
   expect(megabytes).toBeLessThan(mostMegabytes);
   expect(seconds).toBeLessThan(mostSeconds);
-  await child.end('SIGTERM');
 });
 
 it('killed again and again, every start goes on, and no half file is ever shown', async () => {

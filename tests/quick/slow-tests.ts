@@ -16,6 +16,7 @@ export const processTests = [
   'tests/http/imagery/tiles-as-gdal.test.ts',
   'tests/imagery/gdal/describes-as-gdal.test.ts',
   'tests/imagery/gdal/reads-as-gdal.test.ts',
+  'tests/imagery/jobs/rio-cogeo.test.ts',
   'tests/imagery/resample/doubles-as-gdal.test.ts',
   'tests/imagery/resample/warps-as-gdal.test.ts',
   'tests/imagery/sources/s3-server.test.ts',
