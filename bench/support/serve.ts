@@ -52,6 +52,7 @@ export async function serve(
     SWATH_ADMIN_EMAIL: admin.email,
     SWATH_ADMIN_PASSWORD: admin.password,
     SWATH_RATE_LIMIT: '0',
+    SWATH_DEMO: '0',
     ...settings,
   };
   const start = performance.now();

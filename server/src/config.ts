@@ -134,7 +134,7 @@ export const settingTable = {
     s.asOneOf('auto', 'json', 'text'),
     'Log lines as JSON or text; auto is text on a terminal.',
   ),
-  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start: invented scenes of some 60 MB, in the background.', {
+  SWATH_DEMO: setting(true, s.asSwitch, 'Make the demo archive at first start: invented scenes of some 50 MB, in the background.', {
     defaultText: '1',
   }),
 } as const;

@@ -8,7 +8,12 @@ import { program } from '../support/program.ts';
 import type { Env, Finished } from './swath-in-process.ts';
 
 /** Nothing of the outer environment but what a process needs. */
-export const cleanEnv = (env: Env): Env => ({ PATH: process.env['PATH'] ?? '', HOME: tmpdir(), SWATH_DEMO: '0', ...env });
+export const cleanEnv = (env: Env): Env => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: tmpdir(),
+  SWATH_DEMO: '0',
+  ...env,
+});
 
 /** The real command line as a process of its own, to its end; `input` is what is piped in. */
 export async function spawnSwath(args: readonly string[], env: Env, input = ''): Promise<Finished> {

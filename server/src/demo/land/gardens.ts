@@ -11,7 +11,7 @@ export const paving = ink(0.2, 0.188, 0.17);
 const pool = ink(0.075, 0.235, 0.27);
 
 /** Along the street, and from it to the back. */
-export type PlotSize = { readonly frontage: number; readonly depth: number };
+export type PlotSize = { readonly frontage: number; readonly depth: number; readonly growth: number };
 
 /** What is around a house: lawn, terrace, now and then a pool or a shed, a hedge, trees. */
 export function paintGarden(site: Site, plot: PlotSize, at: Point, along: Point, random: Random, back: number): void {
@@ -60,7 +60,7 @@ export function paintGarden(site: Site, plot: PlotSize, at: Point, along: Point,
       random,
     );
   if (random.chance(0.5)) paintHedge(site, shifted(at, along, plot.frontage / 2, -back + 1), along, depth, random);
-  plantGarden(site, at, along, plot.frontage, depth, random);
+  plantGarden(site, at, along, { ...plot, depth }, random);
 }
 
 /** Vegetables, or a corner of the garden that is being dug over. */
@@ -78,7 +78,13 @@ function paintHedge({ sketch }: Site, start: Point, along: Point, depth: number,
   }
 }
 
-function plantGarden({ sketch }: Site, at: Point, along: Point, frontage: number, depth: number, random: Random): void {
+function plantGarden(
+  { sketch }: Site,
+  at: Point,
+  along: Point,
+  { frontage, depth, growth }: PlotSize,
+  random: Random,
+): void {
   const count = Math.floor(random.between(1, 10));
   for (let tree = 0; tree < count; tree++) {
     const [x, y] = shifted(
@@ -92,7 +98,7 @@ function plantGarden({ sketch }: Site, at: Point, along: Point, frontage: number
     sketch.plant({
       x,
       y,
-      radius: isSmall ? random.between(0.9, 1.9) : random.between(1.8, 4.6),
+      radius: growth * (isSmall ? random.between(0.9, 1.9) : random.between(1.8, 4.6)),
       kind,
       seed: random.below(1e6),
     });

@@ -18,7 +18,8 @@ export type HomeStyle = {
   readonly eaves: readonly [number, number];
   /** Houses touch their neighbours. */
   readonly isRow: boolean;
-  readonly trees: number;
+  /** How far the trees of gardens have grown. */
+  readonly growth: number;
   /** The year from which a house stands. */
   readonly builtIn: (random: Random) => number;
 };
@@ -29,7 +30,7 @@ export const oldHomes: HomeStyle = {
   depth: [8.5, 11.5],
   eaves: [3, 5.8],
   isRow: false,
-  trees: 1.7,
+  growth: 1,
   builtIn: () => 0,
 };
 export const townHouses: HomeStyle = {
@@ -38,7 +39,7 @@ export const townHouses: HomeStyle = {
   depth: [10.5, 13.5],
   eaves: [6.5, 10],
   isRow: true,
-  trees: 0.45,
+  growth: 1,
   builtIn: () => 0,
 };
 
@@ -50,7 +51,7 @@ export function paintHomes(site: Site, block: Convex, style: HomeStyle, seed: nu
   if (yard === null) return;
   const base = style.isRow
     ? groundBrush(ink(0.17, 0.16, 0.142), ink(0.075, 0.088, 0.05), seed, 40)
-    : grassBrush('lawn', seed, moment, 118);
+    : grassBrush(style.growth < 1 ? 'rough' : 'lawn', seed, moment, 118);
   sketch.fill('plots', bentOutline(bend, yard), base);
   const taken: Point[] = [];
   const random = createRandom(seed);
@@ -99,8 +100,8 @@ function paintPlot(site: Site, plot: Plot, style: HomeStyle, random: Random, tak
   if (!site.isFree(at, 12)) return;
   taken.push(middle);
   const turned = directionOf(bend(shifted(front, along, -3, 0)), bend(shifted(front, along, 3, 0)));
-  if (!style.isRow) paintGarden(site, plot, at, turned, random, back);
   if (!isBuilt) return paintBuildingPit(site, at, turned, random);
+  if (!style.isRow) paintGarden(site, { ...plot, growth: style.growth }, at, turned, random, back);
   const isAcross = !style.isRow && random.chance(0.35);
   const house: House = {
     at,

@@ -27,7 +27,9 @@ export function measure(painted: LitCanvas, place: CanvasPlace, seed: number, ro
       const color = canvas.inks[at]!;
       const sun = lit[at]!;
       const scale = ((canvas.tones[at]! / 128) * gains[left - 1 + column]! * perReflectance) / inkSteps / 256;
-      const [red, green, blue] = [color >>> 20, (color >>> 10) & 1023, color & 1023];
+      const red = color >>> 20;
+      const green = (color >>> 10) & 1023;
+      const blue = color & 1023;
       const to = (row * width + column) * 4;
       wide[to] = blue * blueLight[sun]! * scale + airlight[0]! + 6 * noise[dice]!;
       wide[to + 1] = green * greenLight[sun]! * scale + airlight[1]! + 6 * noise[(dice + 911) & noiseMask]!;

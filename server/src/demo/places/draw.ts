@@ -4,7 +4,7 @@ import type { DrawPlace } from './place.ts';
 import { drawReservoir } from './reservoir.ts';
 import { drawRiverTown } from './river-town.ts';
 
-/** By name. Only threads that paint import this: the land is laid out when it is loaded. */
+/** By name. Only threads that paint import this. */
 const draws: ReadonlyMap<string, DrawPlace> = new Map([
   [riverTown.name, drawRiverTown],
   [reservoir.name, drawReservoir],

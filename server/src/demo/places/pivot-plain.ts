@@ -8,6 +8,7 @@ import { paintRoad } from '../land/roads.ts';
 import { paintFlat, paintGable } from '../land/roofs.ts';
 import type { Site } from '../land/site.ts';
 import { waterOn } from '../land/water.ts';
+import { lazily } from '../lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash, unit } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';
@@ -31,15 +32,15 @@ const pivots: readonly Pivot[] = [
 
 /** A river that carries water only in part of its bed. */
 const riverAt = (x: number): number => -560 + 90 * noiseAt(x / 520, 0.4, seed) + 24 * noiseAt(x / 150, 3.3, seed);
-const depths = gridOf(placeHalf, 5, (x, y) => {
-  const away = Math.abs(y - riverAt(x));
-  const braids = 1.7 * fractalAt(x / 110, y / 34, seed + 2, 4);
-  return Math.min(2.2, (62 - away) * 0.1 - 2.2 + 1.8 * braids * Math.max(0, 1 - away / 75));
-});
-const relief = gridOf(
-  placeHalf,
-  12,
-  (x, y) => 9 * fractalAt(x / 380, y / 380, seed, 5) + 0.03 * Math.abs(y - riverAt(x)),
+const depths = lazily(() =>
+  gridOf(placeHalf, 5, (x, y) => {
+    const away = Math.abs(y - riverAt(x));
+    const braids = 1.7 * fractalAt(x / 110, y / 34, seed + 2, 4);
+    return Math.min(2.2, (62 - away) * 0.1 - 2.2 + 1.8 * braids * Math.max(0, 1 - away / 75));
+  }),
+);
+const relief = lazily(() =>
+  gridOf(placeHalf, 12, (x, y) => 9 * fractalAt(x / 380, y / 380, seed, 5) + 0.03 * Math.abs(y - riverAt(x))),
 );
 /** Where stone shows through, and where water has run. */
 const washAt = (x: number, y: number): number => Math.abs(fractalAt(x / 260, y / 260, seed + 7, 4));
@@ -76,7 +77,7 @@ function plantScrub({ sketch, moment }: Site, [west, south, east, north]: Box): 
         0.2 +
         0.35 * Math.max(0, 0.16 - washAt(x, y)) * 6 +
         0.9 * green * (0.4 + 0.6 * noiseAt(x / 60, y / 60, seed + 3));
-      if (dice > density || isInPivot([x, y], moment.year, 9) || valueIn(depths, x, y) > -1.2) continue;
+      if (dice > density || isInPivot([x, y], moment.year, 9) || valueIn(depths(), x, y) > -1.2) continue;
       const isTree = green > 0.2 && dice < density * 0.5;
       const radius = isTree
         ? 1.8 + 2.6 * unit(column, row, 23)
@@ -101,7 +102,9 @@ const soils = {
   from: -1,
   waves: 46,
 };
-const soilGrid = gridOf(placeHalf, 8, (x, y) => 5.2 * washAt(x, y) + 0.35 * fractalAt(x / 45, y / 45, seed + 12, 3));
+const soilGrid = lazily(() =>
+  gridOf(placeHalf, 8, (x, y) => 5.2 * washAt(x, y) + 0.35 * fractalAt(x / 45, y / 45, seed + 12, 3)),
+);
 
 function paintFarm({ sketch, sun }: Site, at: Point, own: number): void {
   const random = createRandom(own);
@@ -160,15 +163,15 @@ const dryCrowns = (): View['crowns'] => {
 /** Watered circles on a dry plain beside a river. */
 export const drawPivotPlain: DrawPlace = (moment, sun, seen) => {
   const sketch = createSketch();
-  const isFree = (point: Point, clear: number) => valueIn(depths, ...point) < -2 - clear * 0.05;
+  const isFree = (point: Point, clear: number) => valueIn(depths(), ...point) < -2 - clear * 0.05;
   const site: Site = { sketch, moment, sun, bend, isFree };
-  sketch.add('ground', waterOn(soilGrid, soils));
+  sketch.add('ground', waterOn(soilGrid(), soils));
   for (const pivot of pivots) paintPivot(site, pivot);
-  sketch.add('water', waterOn(depths, water));
+  sketch.add('water', waterOn(depths(), water));
   for (const [at, line] of ways.entries())
     paintRoad(sketch, { line, road: at === 0 ? 'lane' : 'track', seed: 70 + at, isDry: true }, moment);
   paintFarm(site, [152, -8], 81);
   paintFarm(site, [-330, -20], 82);
   plantScrub(site, seen);
-  return { drawing: sketch.finish(), relief, crowns: dryCrowns() };
+  return { drawing: sketch.finish(), relief: relief(), crowns: dryCrowns() };
 };

@@ -13,6 +13,7 @@ import type { Site } from '../land/site.ts';
 import { waterOn } from '../land/water.ts';
 import { plantWood } from '../land/woods.ts';
 import type { Moment } from '../moment.ts';
+import { lazily } from '../lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';
@@ -43,9 +44,11 @@ const behindDam = (x: number, y: number): number => {
   return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / lengthOf(...dam);
 };
 
-const land = gridOf(placeHalf, 6, heightAt);
-const relief = gridOf(placeHalf, 12, (x, y) => 2.2 * Math.max(-2, valueIn(land, x, y)));
-const depths = gridOf(placeHalf, 6, (x, y) => (behindDam(x, y) < 4 ? -20 : Math.min(14, -valueIn(land, x, y))));
+const land = lazily(() => gridOf(placeHalf, 6, heightAt));
+const relief = lazily(() => gridOf(placeHalf, 12, (x, y) => 2.2 * Math.max(-2, valueIn(land(), x, y))));
+const depths = lazily(() =>
+  gridOf(placeHalf, 6, (x, y) => (behindDam(x, y) < 4 ? -20 : Math.min(14, -valueIn(land(), x, y)))),
+);
 
 /** How far the lake lies below its full height: it falls in dry years and is filled again. */
 export const drawdown = (year: number): number => {
@@ -77,16 +80,18 @@ function useAt(x: number, y: number): Use {
 
 const largest: Readonly<Record<Use, number>> = { wood: 21_000, clearing: 14_000, field: 24_000, hamlet: 12_000 };
 const side = 1250;
-const plan = divide(
-  [
-    [-side, -side],
-    [side, -side],
-    [side, side],
-    [-side, side],
-  ],
-  [0.8, 0.6],
-  { largest: (piece) => largest[useAt(...middleOf(piece))], slant: 0.3 },
-  createRandom(seed),
+const plan = lazily(() =>
+  divide(
+    [
+      [-side, -side],
+      [side, -side],
+      [side, side],
+      [-side, side],
+    ],
+    [0.8, 0.6],
+    { largest: (piece) => largest[useAt(...middleOf(piece))], slant: 0.3 },
+    createRandom(seed),
+  ),
 );
 
 function paintParcel(site: Site, piece: Convex): void {
@@ -146,7 +151,7 @@ const water = (moment: Moment) => {
 function isFreeAt(year: number) {
   const radius = quarryRadius(year) * 1.16 + 14;
   return (point: Point, clear: number): boolean => {
-    if (behindDam(...point) > -45 && valueIn(depths, ...point) > -0.5 - clear * 0.1) return false;
+    if (behindDam(...point) > -45 && valueIn(depths(), ...point) > -0.5 - clear * 0.1) return false;
     if (Math.abs(behindDam(...point) + 14) < 34 && lengthOf(point, between(dam)) < 246) return false;
     return lengthOf([(point[0] - quarry[0]) / 1.25, (point[1] - quarry[1]) / 0.9], [0, 0]) > radius;
   };
@@ -156,8 +161,11 @@ const between = ([[x1, y1], [x2, y2]]: readonly [Point, Point]): Point => [(x1 +
 
 function paintDam(sketch: Sketch, moment: Moment): void {
   const [[x1, y1], [x2, y2]] = dam;
-  const line = Array.from({ length: 9 }, (_, at): Point => [x1 + ((x2 - x1) * at) / 8, y1 + ((y2 - y1) * at) / 8]);
-  sketch.fill('verges', strokeOf(line, 46, -12), grassBrush('lawn', 5, moment, 122));
+  const line = Array.from({ length: 9 }, (_, at): Point => {
+    const share = (at / 8) * 1.08 - 0.04;
+    return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+  });
+  sketch.fill('verges', strokeOf(line, 70, -14), grassBrush('lawn', 5, moment, 122));
   sketch.fill('verges', strokeOf(line, 9, 8), groundBrush(ink(0.27, 0.26, 0.24), ink(0.19, 0.185, 0.17), 6, 60));
   paintRoad(sketch, { line, road: 'lane', seed: 9 }, moment);
 }
@@ -165,8 +173,9 @@ function paintDam(sketch: Sketch, moment: Moment): void {
 const kindAt = (point: Point, { level }: Divide): DivideKind => {
   const use = useAt(...point);
   const isTown = use === 'hamlet';
-  const isWet = valueIn(depths, ...bend(point)) > -3 || lengthOf(bend(point), quarry) < 260;
-  if (isWet) return { road: 'edge', isTown: false };
+  const at = bend(point);
+  const isByDam = Math.abs(behindDam(...at)) < 75 && lengthOf(at, between(dam)) < 270;
+  if (isByDam || valueIn(depths(), ...at) > -3 || lengthOf(at, quarry) < 260) return { road: 'edge', isTown: false };
   if (isTown) return { road: 'street', isTown };
   return { road: level < 1 ? 'lane' : level < 5 ? 'track' : 'edge', isTown };
 };
@@ -175,14 +184,14 @@ const kindAt = (point: Point, { level }: Divide): DivideKind => {
 export const drawReservoir: DrawPlace = (moment, sun, seen) => {
   const sketch = createSketch();
   const site: Site = { sketch, moment, sun, bend, isFree: isFreeAt(moment.year) };
-  for (const piece of plan.parcels) if (isSeen(seen, piece)) paintParcel(site, piece);
-  for (const line of plan.divides) if (isSeen(seen, [line.from, line.to])) paintDivide(site, line, kindAt);
+  for (const piece of plan().parcels) if (isSeen(seen, piece)) paintParcel(site, piece);
+  for (const line of plan().divides) if (isSeen(seen, [line.from, line.to])) paintDivide(site, line, kindAt);
   // Its level is the day's: what was under water before lies dry.
   const low = drawdown(moment.year);
-  sketch.add('water', waterOn({ ...depths, values: depths.values.map((depth) => depth - low) }, water(moment)));
+  sketch.add('water', waterOn({ ...depths(), values: depths().values.map((depth) => depth - low) }, water(moment)));
   paintDam(sketch, moment);
   paintQuarry(site, quarry, seed);
   const way = bentLine(bend, [quarry[0] + 60, quarry[1] - 60], [560, -1100]);
   paintRoad(sketch, { line: way, road: 'lane', seed: 12 }, moment);
-  return { drawing: sketch.finish(), relief, crowns: crownInks(moment) };
+  return { drawing: sketch.finish(), relief: relief(), crowns: crownInks(moment) };
 };

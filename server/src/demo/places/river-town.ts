@@ -10,6 +10,7 @@ import { paintRoad } from '../land/roads.ts';
 import type { Site } from '../land/site.ts';
 import { paintPitch, paintSolarPark } from '../land/special-grounds.ts';
 import { waterOn } from '../land/water.ts';
+import { lazily } from '../lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';
@@ -33,14 +34,16 @@ const depthAt = (x: number, y: number): number => {
   return Math.min(2.6, (riverWidth(x) - away) * 0.3 + bars * Math.max(0, 1 - Math.abs(away - 12) / 16));
 };
 
-const relief = gridOf(placeHalf, 12, (x, y) => {
-  const valley = Math.abs(y - riverAt(x)) / 300;
-  return (
-    16 * Math.min(1.6, valley) * (0.6 + fractalAt(x / 420, y / 420, seed, 4)) +
-    3 * fractalAt(x / 90, y / 90, seed + 1, 3)
-  );
-});
-const depths = gridOf(placeHalf, 4, depthAt);
+const relief = lazily(() =>
+  gridOf(placeHalf, 12, (x, y) => {
+    const valley = Math.abs(y - riverAt(x)) / 300;
+    return (
+      16 * Math.min(1.6, valley) * (0.6 + fractalAt(x / 420, y / 420, seed, 4)) +
+      3 * fractalAt(x / 90, y / 90, seed + 1, 3)
+    );
+  }),
+);
+const depths = lazily(() => gridOf(placeHalf, 4, depthAt));
 
 /** The road that was there before the town. */
 const highwayAt = (x: number): number => 470 - 0.14 * x + 60 * noiseAt(x / 500, 1.5, seed + 4);
@@ -78,16 +81,18 @@ const largest: Readonly<Record<Use, number>> = {
 const useOf = (land: Convex): Use => useAt(...middleOf(land));
 const isMixed = (land: Convex): boolean => new Set(land.map(([x, y]) => useAt(x, y))).size > 1;
 
-const plan = divide(
-  [
-    [-1150, -1150],
-    [1150, -1150],
-    [1150, 1150],
-    [-1150, 1150],
-  ],
-  along,
-  { largest: (land) => (isMixed(land) ? Math.min(12_500, largest[useOf(land)]) : largest[useOf(land)]), slant: 0.12 },
-  createRandom(seed),
+const plan = lazily(() =>
+  divide(
+    [
+      [-1150, -1150],
+      [1150, -1150],
+      [1150, 1150],
+      [-1150, 1150],
+    ],
+    along,
+    { largest: (land) => (isMixed(land) ? Math.min(12_500, largest[useOf(land)]) : largest[useOf(land)]), slant: 0.12 },
+    createRandom(seed),
+  ),
 );
 
 const isBuiltUp = (use: Use): boolean => use === 'core' || use === 'town' || use === 'estate' || use === 'new';
@@ -95,7 +100,7 @@ const isBuiltUp = (use: Use): boolean => use === 'core' || use === 'town' || use
 /** Houses of the new quarter are finished one after another. */
 const newHomes = {
   ...oldHomes,
-  trees: 0.4,
+  growth: 0.4,
   frontage: [15, 19] as const,
   builtIn: (random: { between(a: number, b: number): number }) => random.between(2023.2, 2025.9),
 };
@@ -119,7 +124,7 @@ function paintParcel(site: Site, land: Convex): void {
 }
 
 function isFree(point: Point, clear: number): boolean {
-  if (valueIn(depths, ...point) > -0.4 - clear * 0.1) return false;
+  if (valueIn(depths(), ...point) > -0.4 - clear * 0.1) return false;
   return Math.abs(point[1] - highwayAt(point[0])) > 7 + clear;
 }
 
@@ -150,7 +155,7 @@ function plantBanks({ sketch }: Site): void {
       kind: 'broadleaf' as const,
       seed: random.below(1e6),
     };
-    if (noiseAt(x / 55, side * 3, seed + 61) > -0.1 && valueIn(depths, tree.x, tree.y) < -0.7) sketch.plant(tree);
+    if (noiseAt(x / 55, side * 3, seed + 61) > -0.1 && valueIn(depths(), tree.x, tree.y) < -0.7) sketch.plant(tree);
   }
 }
 
@@ -158,18 +163,18 @@ function plantBanks({ sketch }: Site): void {
 export const drawRiverTown: DrawPlace = (moment, sun, seen) => {
   const sketch = createSketch();
   const site: Site = { sketch, moment, sun, bend, isFree };
-  for (const land of plan.parcels) if (isSeen(seen, land)) paintParcel(site, land);
+  for (const land of plan().parcels) if (isSeen(seen, land)) paintParcel(site, land);
   const kindAt = (point: Point, { level, from, to }: Divide): DivideKind => {
     const use = useAt(...point);
     const isAlongRiver = Math.abs(to[0] - from[0]) > Math.abs(to[1] - from[1]);
-    if (isAlongRiver && valueIn(depths, ...bend(point)) > -4) return { road: 'edge', isTown: false };
+    if (isAlongRiver && valueIn(depths(), ...bend(point)) > -4) return { road: 'edge', isTown: false };
     const isTown = isBuiltUp(use) && !(use === 'new' && moment.year < 2022.6);
     if (isTown) return { road: level < 4 ? 'main' : 'street', isTown };
     return { road: level < 1 ? 'main' : level < 3 ? 'lane' : level < 6 && use !== 'meadow' ? 'track' : 'edge', isTown };
   };
-  for (const line of plan.divides) if (isSeen(seen, [line.from, line.to])) paintDivide(site, line, kindAt);
+  for (const line of plan().divides) if (isSeen(seen, [line.from, line.to])) paintDivide(site, line, kindAt);
   plantBanks(site);
-  sketch.add('water', waterOn(depths, water));
+  sketch.add('water', waterOn(depths(), water));
   paintRoad(sketch, { line: highway, road: 'highway', seed: 4 }, moment);
-  return { drawing: sketch.finish(), relief, crowns: crownInks(moment) };
+  return { drawing: sketch.finish(), relief: relief(), crowns: crownInks(moment) };
 };
