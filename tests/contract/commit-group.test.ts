@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, commitGroup } from '../../server/src/adapters/sqlite/commit-group.ts';
 import { type Connection, connect } from '../../server/src/adapters/sqlite/driver.ts';
-import { fromFault, toFault } from '../../server/src/adapters/sqlite/writer-protocol.ts';
+import { fromFault, toFault } from '../../server/src/adapters/threads/fault.ts';
 import { PlatformError, errorKinds } from '../../server/src/shared/errors.ts';
 
 const jobs = (...verbs: readonly string[]) => verbs.map((verb, id) => ({ id, verb, input: `${verb} ${id}` }));

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { startWorker as start } from '../../server/src/adapters/sqlite/start-worker.ts';
+import { startWorker as start } from '../../server/src/adapters/threads/start-worker.ts';
 import { program } from './program.ts';
 
 const sources = new URL('../../server/src/', import.meta.url).href;

@@ -13,7 +13,7 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
     resolve: {
       conditions: ['source'],
       // Threads of the service run what `bundle-server.ts` made: from sources each takes many times as long to start.
-      alias: [{ find: /^\.\.?\/(?:sqlite\/)?start-worker\.ts$/, replacement: startWorker }],
+      alias: [{ find: /^(?:\.\.?\/)+(?:threads\/)?start-worker\.ts$/, replacement: startWorker }],
     },
     ssr: { resolve: { conditions: ['source'] } },
     test: {

@@ -1,5 +1,5 @@
 import type { Scene } from '../../demo/scene.ts';
-import { startWorker } from '../sqlite/start-worker.ts';
+import { startWorker } from '../threads/start-worker.ts';
 import type { FromSceneThread, SceneThreadData, ToSceneThread } from './protocol.ts';
 
 export type SceneThread = {

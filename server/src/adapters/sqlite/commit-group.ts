@@ -1,6 +1,6 @@
 import type { Connection } from './driver.ts';
 import { explain } from './sqlite-sql.ts';
-import { toFault } from './writer-protocol.ts';
+import { toFault } from '../threads/fault.ts';
 import type { Job, Reply } from './writer-protocol.ts';
 
 /** The verbs of one database, and what belongs around the transactions that they share. */

@@ -2,7 +2,7 @@ import type { Database } from '../sql/database.ts';
 import { connect } from './driver.ts';
 import type { Connection } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
-import { startWorker } from './start-worker.ts';
+import { startWorker } from '../threads/start-worker.ts';
 import { startWriter } from './writer.ts';
 
 // 64 MiB. No mmap: it halves the cost of a cold key, but a failing disk would then kill the process instead of answering 503.

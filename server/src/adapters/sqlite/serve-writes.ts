@@ -4,7 +4,7 @@ import type { Exclusively, Migration } from '../sql/migrate.ts';
 import { type Workshop, commitGroup } from './commit-group.ts';
 import type { Connection } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
-import { toFault } from './writer-protocol.ts';
+import { toFault } from '../threads/fault.ts';
 import type { FromWriter, Job, ToWriter } from './writer-protocol.ts';
 
 /** What a thread that owns the only writing connection of a file must know of it. */

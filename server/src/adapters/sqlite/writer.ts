@@ -1,7 +1,7 @@
 import type { Transferable, Worker } from 'node:worker_threads';
 import { PlatformError } from '../../shared/errors.ts';
 import type { SchemaReport } from '../sql/migrate.ts';
-import { fromFault } from './writer-protocol.ts';
+import { fromFault } from '../threads/fault.ts';
 import type { FromWriter, Reply, ToWriter } from './writer-protocol.ts';
 
 /** Each database gives `write` the types of its own verbs. */

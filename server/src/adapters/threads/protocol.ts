@@ -1,4 +1,4 @@
-import type { Fault } from '../sqlite/writer-protocol.ts';
+import type { Fault } from './fault.ts';
 
 export type ToThread<Work> =
   | { readonly type: 'work'; readonly id: number; readonly work: Work }

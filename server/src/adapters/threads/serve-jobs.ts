@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { toFault } from '../sqlite/writer-protocol.ts';
+import { toFault } from './fault.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
 export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../shared/errors.ts';
-import { fromFault } from '../sqlite/writer-protocol.ts';
+import { fromFault } from './fault.ts';
 import type { FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 

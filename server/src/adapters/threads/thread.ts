@@ -1,5 +1,5 @@
 import type { ResourceLimits } from 'node:worker_threads';
-import { startWorker } from '../sqlite/start-worker.ts';
+import { startWorker } from './start-worker.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
 /** A worker thread as its pool sees it. */

@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/ports.ts';
 import { type Log, silentLog } from '../../../shared/log.ts';
 import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
-import { startWorker } from '../start-worker.ts';
+import { startWorker } from '../../threads/start-worker.ts';
 import { startWriter } from '../writer.ts';
 import { keepTending } from './keep-tending.ts';
 import { createReaders } from './readers.ts';

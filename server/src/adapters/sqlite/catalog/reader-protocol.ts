@@ -1,7 +1,7 @@
 import type { Found, StoredItem } from '../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
-import type { Fault } from '../writer-protocol.ts';
+import type { Fault } from '../../threads/fault.ts';
 
 export type ReaderData = { readonly file: string; readonly busyTimeoutMs: number; readonly cancelled: Int32Array };
 

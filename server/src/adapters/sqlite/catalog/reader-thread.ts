@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../start-worker.ts';
-import { fromFault } from '../writer-protocol.ts';
+import { startWorker } from '../../threads/start-worker.ts';
+import { fromFault } from '../../threads/fault.ts';
 import type { FromReader, ReadJob } from './reader-protocol.ts';
 
 /** A thread that searches, one search after the other. It is never killed, only told to stop: SQLite would abort. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
-import { toFault } from '../writer-protocol.ts';
+import { toFault } from '../../threads/fault.ts';
 import { type FromReader, type ReadJob, type ReaderData, type ToReader, packFound } from './reader-protocol.ts';
 import { createSearcher } from './searcher.ts';
 

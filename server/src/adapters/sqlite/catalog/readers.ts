@@ -1,6 +1,6 @@
 import type { Catalog, Found, StoredItem } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
-import { fromFault } from '../writer-protocol.ts';
+import { fromFault } from '../../threads/fault.ts';
 import { type FromReader, type ReadJob, unpackFound } from './reader-protocol.ts';
 import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 

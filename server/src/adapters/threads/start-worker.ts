@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-// `src/adapters/sqlite` and `dist/adapters/sqlite` are equally deep, and tsc copies no .mjs: so it lives in `bin`.
+// `src/adapters/threads` and `dist/adapters/threads` are equally deep, and tsc copies no .mjs: so it lives in `bin`.
 const boot = new URL('../../../bin/boot.mjs', import.meta.url);
 
 // A thread's garbage is short-lived rows: the default room for it would be 48 MB for each thread.
