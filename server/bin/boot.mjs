@@ -1,9 +1,10 @@
-// Starts a worker thread's entry. Sources are TypeScript: where this Node cannot strip types, tsx does it.
+// Starts the entry of a worker thread, or of a process of its own. Sources are TypeScript: where this Node cannot strip types, tsx does it.
 import { workerData } from 'node:worker_threads';
 
-const isSource = workerData.entry.endsWith('.ts');
+const entry = workerData?.entry ?? process.argv[2];
+const isSource = entry.endsWith('.ts');
 if (isSource && !process.features.typescript) {
   const { register } = await import('tsx/esm/api');
   register();
 }
-await import(workerData.entry);
+await import(entry);

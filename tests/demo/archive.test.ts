@@ -42,8 +42,8 @@ function archiveIn(demoFolder: string, catalog = createMemoryCatalog(), fail: (s
     await makeScene(scene, demoFolder);
     made.push(scene.id);
   };
-  const startThread = () => ({ make, close: async () => {} });
-  return { made, log, needs: { catalog, log, demoFolder, scenes, startThread, threads: 1, isStopping: () => false } };
+  const startMaker = () => ({ make, close: async () => {} });
+  return { made, log, needs: { catalog, log, demoFolder, scenes, startMaker, makers: 1, isStopping: () => false } };
 }
 
 type StoredItem = {

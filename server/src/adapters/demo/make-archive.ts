@@ -6,15 +6,16 @@ import type { Log } from '../../shared/log.ts';
 import { type ArchiveState, readState, writeState } from './archive-state.ts';
 import { demoCollections } from './collections.ts';
 import { readMadeItem } from './scene-files.ts';
-import type { SceneThread } from './scene-threads.ts';
+import type { SceneMaker } from './scene-processes.ts';
 
 export type ArchiveNeeds = {
   readonly catalog: Pick<Catalog, 'getCollection' | 'putCollection' | 'getItem' | 'putItems'>;
   readonly log: Log;
   readonly demoFolder: string;
   readonly scenes: readonly Scene[];
-  readonly startThread: () => SceneThread;
-  readonly threads: number;
+  readonly startMaker: () => SceneMaker;
+  /** How many at a time. */
+  readonly makers: number;
   readonly isStopping: () => boolean;
 };
 
@@ -25,7 +26,7 @@ export async function makeArchive(needs: ArchiveNeeds): Promise<void> {
   const missing = await missingScenes(needs, state);
   const progress = { needs, made: new Set(state.scenes), saved: Promise.resolve() };
   const queue = [...missing];
-  const seats = Math.min(needs.threads, queue.length);
+  const seats = Math.min(needs.makers, queue.length);
   if (seats > 0) needs.log.info('making the demo archive', { scenes: needs.scenes.length, missing: queue.length });
   const outcomes = await Promise.allSettled(Array.from({ length: seats }, () => work(progress, queue)));
   await progress.saved;
@@ -63,20 +64,20 @@ async function missingScenes({ catalog, scenes }: ArchiveNeeds, state: ArchiveSt
 
 type Progress = { readonly needs: ArchiveNeeds; readonly made: Set<string>; saved: Promise<void> };
 
-/** One thread, as long as there are scenes; after a failure nobody takes another. */
+/** One maker, as long as there are scenes; after a failure nobody takes another. */
 async function work(progress: Progress, queue: Scene[]): Promise<void> {
   const { needs } = progress;
-  const thread = needs.startThread();
+  const maker = needs.startMaker();
   try {
     for (let scene = queue.shift(); scene !== undefined && !needs.isStopping(); scene = queue.shift()) {
-      if ((await readMadeItem(needs.demoFolder, scene)) === null) await thread.make(scene);
+      if ((await readMadeItem(needs.demoFolder, scene)) === null) await maker.make(scene);
       await publish(progress, scene);
     }
   } catch (error) {
     queue.length = 0;
     if (!needs.isStopping()) throw error;
   } finally {
-    await thread.close();
+    await maker.close();
   }
 }
 
@@ -85,7 +86,7 @@ async function publish(progress: Progress, scene: Scene): Promise<void> {
   const item = parseItem(await readMadeItem(needs.demoFolder, scene), collectionOf(scene));
   const [report] = await needs.catalog.putItems([{ item, ifMatch: null }], 'insert');
   made.add(scene.id);
-  // One after another: two threads may have finished at once.
+  // One after another: two may have finished at once.
   progress.saved = progress.saved.then(() => writeState(needs.demoFolder, { phase: 'making', scenes: [...made] }));
   await progress.saved;
   const facts = { scene: scene.id, number: made.size, of: needs.scenes.length };

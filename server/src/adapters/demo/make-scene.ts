@@ -9,7 +9,6 @@ import type { Scene } from '../../demo/scene.ts';
 import { itemFromImage } from '../../imagery/item/item-from-image.ts';
 import { degrees } from '../../imagery/known-systems.ts';
 import type { OpenImage } from '../../imagery/ports.ts';
-import type { Raster } from '../../imagery/raster.ts';
 import { thumbnailOf } from '../../imagery/render/thumbnail.ts';
 import { createSharpEncoder } from '../pictures/sharp-encoder.ts';
 import { createProjections } from '../proj4/projections.ts';
@@ -26,30 +25,23 @@ const formats: Readonly<Record<Scene['kind'], TileFormat>> = {
 const thumbnailSide = 512;
 const viewExtension = 'https://stac-extensions.github.io/view/v1.0.0/schema.json';
 
-/** How the making is ended before its time. */
-export type Stop = { readonly signal: AbortSignal; isStopped(): boolean };
-
-const never: Stop = { signal: new AbortController().signal, isStopped: () => false };
-
 /** Makes all files of a scene below `demoFolder`, its item last: a folder that has one is whole. */
-export async function makeScene(scene: Scene, demoFolder: string, stop: Stop = never): Promise<void> {
+export async function makeScene(scene: Scene, demoFolder: string): Promise<void> {
   const folder = sceneFolder(demoFolder, scene);
   await mkdir(folder, { recursive: true });
-  if (stop.isStopped()) stop.signal.throwIfAborted();
   const studio = createStudio(scene);
-  const raster = stoppable(sceneRaster(scene, studio), stop);
-  const { signal } = stop;
+  const raster = sceneRaster(scene, studio);
   const image = join(folder, imageName(scene));
   const metadata = { ACQUISITION_TIME: scene.datetime, DESCRIPTION: 'Drawn by Swath; shows no real place' };
   await writeWhole(image, (sink) =>
-    writeCog(raster, sink, { format: formats[scene.kind], metadata, spoolFolder: folder, signal }),
+    writeCog(raster, sink, { format: formats[scene.kind], metadata, spoolFolder: folder }),
   );
   const clouds = cloudMask(scene, frameOf(scene), studio.clouds);
   const outline = cloudOutline(scene, frameOf(scene), clouds, createProjections().between(raster.crs, degrees));
   await writeText(join(folder, 'clouds.geojson'), JSON.stringify(cloudDocument(scene, outline)));
   const opened = await createTiffReader({ localRoots: [demoFolder] }).open(image);
   try {
-    await writeThumbnail(opened, join(folder, 'thumbnail.webp'), signal);
+    await writeThumbnail(opened, join(folder, 'thumbnail.webp'));
     const item = await itemOf(scene, opened, clouds.percent);
     await writeText(join(folder, itemName), JSON.stringify(item));
   } finally {
@@ -60,17 +52,8 @@ export async function makeScene(scene: Scene, demoFolder: string, stop: Stop = n
 const writeText = (path: string, text: string): Promise<void> =>
   writeWhole(path, (sink) => sink.write(Buffer.from(text)));
 
-/** A stop need not wait for the scene. */
-const stoppable = (raster: Raster, { signal, isStopped }: Stop): Raster => ({
-  ...raster,
-  read(window) {
-    if (isStopped()) signal.throwIfAborted();
-    return raster.read(window, signal);
-  },
-});
-
-async function writeThumbnail(image: OpenImage, path: string, signal: AbortSignal): Promise<void> {
-  const picture = await thumbnailOf(image, thumbnailSide, { signal });
+async function writeThumbnail(image: OpenImage, path: string): Promise<void> {
+  const picture = await thumbnailOf(image, thumbnailSide);
   const bytes = await createSharpEncoder().encode(picture, 'webp');
   await writeWhole(path, (sink) => sink.write(bytes));
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { demoScenes } from '../../demo/scenes.ts';
 import type { Scene } from '../../demo/scene.ts';
 import { type ArchiveNeeds, makeArchive } from './make-archive.ts';
-import { startSceneThread } from './scene-threads.ts';
+import { type SceneMaker, startSceneProcess } from './scene-processes.ts';
 
 /** The demo archive while it is made in the background. */
 export type ArchiveMaking = {
@@ -15,33 +15,36 @@ export type ArchiveOptions = Pick<ArchiveNeeds, 'catalog' | 'log' | 'demoFolder'
   readonly scenes?: readonly Scene[];
 };
 
-const mostThreads = 2;
-/** Longer than a thread needs to come to where it looks. */
-const stopWithinMs = 2_000;
+const mostProcesses = 2;
 
 /** Never fails: a demo that cannot be made is a line in the log. */
 export function startArchive({ scenes = demoScenes, ...options }: ArchiveOptions): ArchiveMaking {
-  const stopped = new SharedArrayBuffer(4);
-  const flag = new Int32Array(stopped);
-  const isStopping = () => Atomics.load(flag, 0) === 1;
   const { demoFolder, log } = options;
+  const makers = new Set<SceneMaker>();
+  let isStopping = false;
+  const startMaker = () => {
+    const maker = startSceneProcess(demoFolder);
+    makers.add(maker);
+    return maker;
+  };
   const needs: ArchiveNeeds = {
     ...options,
     scenes,
-    isStopping,
-    threads: Math.min(mostThreads, availableParallelism()),
-    startThread: () => startSceneThread({ demoFolder, stopped }),
+    isStopping: () => isStopping,
+    makers: Math.min(mostProcesses, availableParallelism()),
+    startMaker,
   };
   const done = makeArchive(needs).catch((error: unknown) => {
-    if (isStopping()) return;
+    if (isStopping) return;
     const reason = error instanceof Error ? error.message : String(error);
     log.error('the demo archive could not be completed; the next start goes on with it', { reason });
   });
   return {
     done,
     async stop() {
-      Atomics.store(flag, 0, 1);
-      await Promise.race([done, new Promise<void>((resolve) => void setTimeout(resolve, stopWithinMs).unref())]);
+      isStopping = true;
+      await Promise.all([...makers].map((maker) => maker.close()));
+      await done;
     },
   };
 }
