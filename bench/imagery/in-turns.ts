@@ -1,19 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CutJob } from '../../server/src/imagery/cut/cut-job.ts';
+import { builtServer } from '../support/built-server.ts';
 
 export type Cost = { readonly cpuSeconds: number; readonly megabytes: number; readonly byteLength: number };
 
-const once = fileURLToPath(new URL('./cut-once.ts', import.meta.url));
+const once = fileURLToPath(new URL('./cut-once.mjs', import.meta.url));
 
 export function runOurs(job: CutJob, target: string): Cost {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', once, JSON.stringify(job), target],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const server = pathToFileURL(`${builtServer()}/`).href;
+  const given = [once, server, JSON.stringify(job), target];
+  const { status, stdout, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Cost;
 }

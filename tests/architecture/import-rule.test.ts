@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/shared': [],
   'server/geometry': ['server/shared'],
   'server/imagery': ['server/shared', 'server/geometry'],
-  'server/grid': ['server/shared'],
+  'server/grid': ['server/shared', 'server/geometry'],
   'server/demo': ['server/shared', 'server/geometry', 'server/imagery'],
   'server/streaming': [
     'server/shared',
@@ -82,6 +82,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/config',
   ],
   'server/cli': [
+    'server/imagery',
+    'server/geometry',
     'server/compose',
     'server/run-service',
     'server/adapters',

@@ -1,5 +1,6 @@
 import { accountCommands } from './account/commands.ts';
 import type { CommandGroup } from './command.ts';
+import { imageCommands } from './image/commands.ts';
 import { keyCommands } from './key/commands.ts';
 import { migrate } from './migrate.ts';
 import { openapi } from './openapi.ts';
@@ -9,5 +10,5 @@ import { serve } from './serve.ts';
 /** Every command there is. */
 export const commandTree: CommandGroup = {
   summary: 'a self-hosted imagery platform',
-  commands: { serve, migrate, account: accountCommands, key: keyCommands, openapi, rekey },
+  commands: { serve, migrate, account: accountCommands, key: keyCommands, image: imageCommands, openapi, rekey },
 };

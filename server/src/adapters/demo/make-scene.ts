@@ -7,6 +7,7 @@ import { frameOf } from '../../demo/scene-frame.ts';
 import { sceneRaster } from '../../demo/scene-raster.ts';
 import type { Scene } from '../../demo/scene.ts';
 import { itemFromImage } from '../../imagery/item/item-from-image.ts';
+import { withThumbnail } from '../../imagery/item/thumbnail-asset.ts';
 import { degrees } from '../../imagery/known-systems.ts';
 import type { OpenImage } from '../../imagery/ports.ts';
 import { thumbnailOf } from '../../imagery/render/thumbnail.ts';
@@ -67,17 +68,17 @@ async function itemOf(scene: Scene, image: OpenImage, cloudPercent: number) {
     assetKey: scene.kind === 'visual' ? 'visual' : 'ms',
     properties: sceneProperties(scene, cloudPercent),
   });
-  const thumbnail = { href: './thumbnail.webp', type: 'image/webp', roles: ['thumbnail'], title: 'Thumbnail' };
   const clouds = {
     href: './clouds.geojson',
     type: 'application/geo+json',
     roles: ['metadata'],
     title: 'Clouds',
   };
+  const pictured = withThumbnail(item, './thumbnail.webp', 'webp');
   return {
-    ...item,
+    ...pictured,
     stac_extensions: [...item.stac_extensions, viewExtension],
     collection: collectionOf(scene),
-    assets: { ...item.assets, thumbnail, clouds },
+    assets: { ...pictured.assets, clouds },
   };
 }

@@ -1,0 +1,21 @@
+// One cut in a process of its own, as a worker does it: `cut-once.mjs SERVER JOB TARGET`; prints CPU seconds and memory.
+// Plain JavaScript over the built server: what a loader adds to sources is not what a service costs.
+import { dirname } from 'node:path';
+
+const [, , server, text, target] = process.argv;
+const load = (path) => import(new URL(path, server).href);
+const { createProjections } = await load('adapters/proj4/projections.js');
+const { createTiffReader } = await load('adapters/tiff/tiff-reader.js');
+const { cutCaches } = await load('adapters/cuts/cut-threads.js');
+const { writeWhole } = await load('adapters/tiff/write/file-sink.js');
+const { runCut } = await load('adapters/tiff/write/run-cut.js');
+
+const job = JSON.parse(text);
+const before = process.cpuUsage();
+const image = await createTiffReader({ localRoots: ['/'], ...cutCaches }).open(job.location);
+const needs = { image, projections: createProjections(), spoolFolder: dirname(target) };
+const made = await writeWhole(target, (sink) => runCut(job, { ...needs, sink }));
+await image.close();
+const { user, system } = process.cpuUsage(before);
+const megabytes = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6, megabytes, byteLength: made?.byteLength ?? 0 }));

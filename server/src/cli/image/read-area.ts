@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { Geometry } from '../../geometry/geojson.ts';
+import { readGeoJson } from '../../geometry/read-geojson.ts';
+import { geometryProblem } from '../../geometry/validity.ts';
+import { UsageError } from '../command.ts';
+
+export function boxArea(text: string): Geometry {
+  const numbers = text.split(',').map(Number);
+  const [west, south, east, north] = numbers as [number, number, number, number];
+  const isBox = numbers.length === 4 && numbers.every(Number.isFinite) && west < east && south < north;
+  if (!isBox || Math.abs(south) > 90 || Math.abs(north) > 90)
+    throw new UsageError(`--bbox must be W,S,E,N, not '${text}'`);
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+/** The geometries of all features together. */
+export function readArea(path: string): Geometry {
+  const area = parseArea(path);
+  const problem = geometryProblem(area);
+  if (problem !== null) throw new UsageError(`--area ${path}: ${problem.reason}`);
+  return area;
+}
+
+type Loose = { readonly type?: unknown; readonly geometry?: unknown; readonly features?: readonly Loose[] };
+
+function parseArea(path: string): Geometry {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Loose;
+    const features = value.type === 'FeatureCollection' ? (value.features ?? []) : [value];
+    const geometries = features.map((each) => readGeoJson(each.type === 'Feature' ? each.geometry : each));
+    return geometries.length === 1 ? geometries[0]! : { type: 'GeometryCollection', geometries };
+  } catch (error) {
+    throw new UsageError(`--area ${path}: ${(error as Error).message}`);
+  }
+}
