@@ -11,9 +11,10 @@ export type CellBounds = {
 /** Steps of the cells that imagery is cut into. */
 export const tileSteps = 12;
 
-const mostSteps = 24;
-const zoneSide = 20_480_000;
-const centreX = 500_000;
+/** Of the smallest cells: 1.2 m. */
+export const mostSteps = 24;
+export const zoneSide = 20_480_000;
+export const centreX = 500_000;
 /** Southern coordinates begin here at the equator. */
 const southernOffset = 10_000_000;
 
@@ -45,3 +46,11 @@ export function cellBounds({ zone, quadkey }: Cell): CellBounds {
   const top = isSouthern ? north + southernOffset : north;
   return { epsg: (isSouthern ? 32_700 : 32_600) + zone, bounds: [west, top - side, west + side, top] };
 }
+
+/** The cell of one step less; null where there is none. */
+export const parentOf = ({ zone, quadkey }: Cell): Cell | null =>
+  quadkey.length > 1 ? { zone, quadkey: quadkey.slice(0, -1) } : null;
+
+/** The four cells of the next step, in the order of their digits; none below the smallest. */
+export const childrenOf = ({ zone, quadkey }: Cell): readonly Cell[] =>
+  quadkey.length < mostSteps ? ['0', '1', '2', '3'].map((digit) => ({ zone, quadkey: quadkey + digit })) : [];

@@ -19,9 +19,9 @@ const frameworkKinds: Readonly<Record<string, ErrorKind>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_parameters',
 };
 
-/** Paths of the catalogue, whose clients read the request id from the body. */
+/** Paths of the catalogue and the image grid, whose clients read the request id from the body. */
 const stacPath =
-  /^(?:\/api\/v1)?(?:\/discovery\/v1(?:\/|$)|\/(?:search|collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid)(?:\/|$))/;
+  /^(?:\/api\/v1)?(?:\/discovery\/v1(?:\/|$)|\/(?:search|collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid|grid)(?:\/|$))/;
 
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;

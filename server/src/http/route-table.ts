@@ -10,6 +10,7 @@ import * as collectionWrites from './routes/collection-writes.ts';
 import * as files from './routes/asset-bytes.ts';
 import { browse } from './routes/browse.ts';
 import * as collections from './routes/collections.ts';
+import * as grid from './routes/grid.ts';
 import * as health from './routes/health.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
@@ -106,6 +107,11 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('PUT',    '/collections/:id/items/:item',      catalogWriter, itemWrites.replace, stac),
     row('PATCH',  '/collections/:id/items/:item',      catalogWriter, itemWrites.patch, stac),
     row('DELETE', '/collections/:id/items/:item',      catalogWriter, itemWrites.remove, stac),
+
+    row('GET',    '/grid/cells',                       searcher,      grid.cellsByGet),
+    row('POST',   '/grid/cells',                       searcher,      grid.cellsByPost),
+    row('GET',    '/grid/cells/:cell_id',              searcher,      grid.cell),
+    row('GET',    '/grid/cells/:zone/:quadkey',        searcher,      grid.cellOfZone, hidden),
 
     row('GET',    '/streaming/v1/tiles/:collection/:item/tilejson.json', streamer, tiles.tileJson),
     row('GET',    '/streaming/v1/tiles/:collection/:item/:z/:x/:tile', streamer, tiles.tile),

@@ -61,6 +61,7 @@ export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown
     collections: ['one'],
   },
   'POST /admin/accounts/:id/reset-password': { by_mail: true, password: 'granite-violin-otter-76' },
+  'POST /grid/cells': { bbox: [1, 2, 1.01, 2.01], intersects: 'POINT (1 2)', level: 12 },
   'POST /search': {},
   'POST /collections': { id: 'abuse', ...collection },
   'PUT /collections/:id': collection,
