@@ -134,12 +134,12 @@ test('the same bytes as ever', async () => {
       "16 bits, 3, holes": "f5aeddfdf2b06afa36fceed2d61e8a28",
       "16 bits, 4": "380ec2dc6c5c7445e28f559aaa253241",
       "16 bits, 4, holes": "bf3639386ae73fdc7057d619753b744c",
-      "8 bits, 1": "0173f45253f0f8fd243415a49a7e02f3",
-      "8 bits, 1, holes": "6c08b8b7b5f306f96e0839bfc109ab71",
-      "8 bits, 3": "e66944d20fb2f8a9b12b641163460a2c",
-      "8 bits, 3, holes": "f6cc24cd45c101d703e3a897a8a1e29e",
-      "8 bits, 4": "f6adceab8e51c61b77f6a9b134101f84",
-      "8 bits, 4, holes": "3b15d8b7754b35e566962809b7a51376",
+      "8 bits, 1": "21b99e74332aeb9af4ad41f335bf2da0",
+      "8 bits, 1, holes": "e97e00140a6b245454f9707e1d13a1a7",
+      "8 bits, 3": "2b427ef3d1f29fadae2f7ebaa4d3bc07",
+      "8 bits, 3, holes": "b65b71b876bcdea001f3844e3207ef39",
+      "8 bits, 4": "077dc30f39bd1af1882ce393a7b7cb16",
+      "8 bits, 4, holes": "ab2978f794975cd918c9b4a0402162f5",
     }
   `);
 });
