@@ -82,6 +82,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/config',
   ],
   'server/cli': [
+    'server/catalog',
     'server/imagery',
     'server/geometry',
     'server/compose',

@@ -40,3 +40,9 @@ export function overlap(one: PixelWindow, other: PixelWindow): PixelWindow {
     height: Math.min(one.row + one.height, other.row + other.height) - row,
   };
 }
+
+/** What two windows share; null where that is nothing. */
+export function meet(one: PixelWindow, other: PixelWindow): PixelWindow | null {
+  const shared = overlap(one, other);
+  return shared.width > 0 && shared.height > 0 ? shared : null;
+}

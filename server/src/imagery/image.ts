@@ -72,3 +72,7 @@ export type ImageInfo = {
   /** Tiled, with overviews where it is large, and its directories before its pixels: cheap to read from afar. */
   readonly isCloudOptimized: boolean;
 };
+
+/** By their index in the file: all but an alpha band. */
+export const dataBands = ({ bands, alphaBand }: Pick<ImageInfo, 'bands' | 'alphaBand'>): readonly number[] =>
+  [...bands.keys()].filter((band) => band !== alphaBand);

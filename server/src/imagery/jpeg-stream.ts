@@ -53,14 +53,24 @@ export function frameOf(jpeg: Uint8Array, segments: readonly JpegSegment[]): Jpe
   };
 }
 
+/** From the start of the image to the end of the last table; null when it is no JPEG. */
+export function tablesOf(tables: Uint8Array): Uint8Array | null {
+  const segments = headerSegments(tables);
+  return segments === null ? null : tables.subarray(0, segments.at(-1)?.end ?? 2);
+}
+
 /** An abbreviated block made complete: the shared tables stand before its own segments. Null when either is no JPEG. */
 export function spliceTables(tables: Uint8Array | null, block: Uint8Array): Uint8Array | null {
   if (tables === null || tables.length === 0) return block;
-  const segments = headerSegments(tables);
-  if (segments === null || block[0] !== 0xff || block[1] !== startOfImage) return null;
-  const end = segments.at(-1)?.end ?? 2;
-  const whole = new Uint8Array(end + block.length - 2);
-  whole.set(tables.subarray(0, end));
-  whole.set(block.subarray(2), end);
+  const shared = tablesOf(tables);
+  return shared === null ? null : joinTables(shared, block);
+}
+
+/** Its length is that of both less the two bytes that begin an image. */
+export function joinTables(shared: Uint8Array, block: Uint8Array): Uint8Array | null {
+  if (block[0] !== 0xff || block[1] !== startOfImage) return null;
+  const whole = new Uint8Array(shared.length + block.length - 2);
+  whole.set(shared);
+  whole.set(block.subarray(2), shared.length);
   return whole;
 }

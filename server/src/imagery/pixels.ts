@@ -1,3 +1,5 @@
+import type { SampleType } from './image.ts';
+
 /** A part of a level, in its own pixels. */
 export type PixelWindow = {
   readonly column: number;
@@ -7,6 +9,9 @@ export type PixelWindow = {
 };
 
 export type Samples = Uint8Array | Uint16Array;
+
+export const samplesOf = (type: SampleType, length: number): Samples =>
+  type === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
 
 export type Pixels = {
   readonly width: number;

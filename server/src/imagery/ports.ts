@@ -9,7 +9,7 @@ export type ReadOptions = {
   /** Indexes of bands, from 0; all but an alpha band when absent. */
   readonly bands?: readonly number[];
   /** Asked between blocks, so that nobody decodes for a caller who has left. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type BlockAddress = {

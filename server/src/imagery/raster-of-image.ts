@@ -1,5 +1,6 @@
 import { PlatformError } from '../shared/errors.ts';
 import { scaleTo } from './georeference.ts';
+import { dataBands } from './image.ts';
 import type { OpenImage } from './ports.ts';
 import type { Raster } from './raster.ts';
 
@@ -12,7 +13,7 @@ export function rasterOfImage(image: OpenImage, level = 0, bands?: readonly numb
   }
   const grid = info.levels[level];
   if (grid === undefined) throw new PlatformError('invalid_parameters', `the image has no level ${level}`);
-  const chosen = bands ?? [...info.bands.keys()].filter((band) => band !== info.alphaBand);
+  const chosen = bands ?? dataBands(info);
   return {
     width: grid.width,
     height: grid.height,
@@ -22,7 +23,6 @@ export function rasterOfImage(image: OpenImage, level = 0, bands?: readonly numb
     bands: chosen.map((band) => info.bands[band]!),
     hasMask: info.validity !== 'all',
     nodata: info.nodata,
-    read: (window, signal) =>
-      image.readPixels(level, window, signal === undefined ? { bands: chosen } : { bands: chosen, signal }),
+    read: (window, signal) => image.readPixels(level, window, { bands: chosen, signal }),
   };
 }

@@ -4,8 +4,10 @@ import type { StoredItem } from '../catalog/ports.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import { everything } from '../catalog/search-request.ts';
 import type { Visibility } from '../catalog/visibility.ts';
-import { type Cell, cellBounds, cellOfGridCode, isSameCell, tileSteps } from '../grid/cell.ts';
-import { degreesOfUtm } from '../grid/utm.ts';
+import type { Position } from '../geometry/geojson.ts';
+import { cellRing } from '../grid/cell-polygon.ts';
+import { type Cell, cellOfGridCode, isSameCell, tileSteps } from '../grid/cell.ts';
+import { centralMeridian } from '../grid/utm.ts';
 import type { Service } from '../service.ts';
 import { knownItem } from './known-item.ts';
 
@@ -48,19 +50,11 @@ function belongs(document: JsonObject, acquisition: string, cell: Cell): boolean
   return own === acquisition && !isElsewhere;
 }
 
-/** Counter-clockwise; null for a square that lies nowhere on the Earth. */
-function ringOf(cell: Cell): readonly (readonly [number, number])[] | null {
-  const { epsg, bounds } = cellBounds(cell);
-  const [west, south, east, north] = bounds;
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ].map(([x, y]) => degreesOfUtm(epsg, x!, y!));
-  const middle = cell.zone * 6 - 183;
-  const isOnEarth = corners.every(([x, y]) => Math.abs(x - middle) <= farthest && Math.abs(y) <= 85);
+/** Null for a square that lies nowhere on the Earth. */
+function ringOf(cell: Cell): readonly Position[] | null {
+  const corners = cellRing(cell, { toleranceDegrees: Infinity });
+  const middle = centralMeridian(cell.zone);
+  const isOnEarth = corners.every(([x, y]) => Math.abs(x! - middle) <= farthest && Math.abs(y!) <= 85);
   return isOnEarth ? corners : null;
 }
 

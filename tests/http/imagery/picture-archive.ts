@@ -168,3 +168,14 @@ export const quarters = {
       (column, row, band) => colours[(row < 200 ? 0 : 2) + (column < 200 ? 0 : 1)]![band]!,
     ),
 };
+
+export const tilesOf = (item: string, collection = 'scenes') => `/streaming/v1/tiles/${collection}/${item}`;
+
+/** In the red quarter. */
+export const inRed = [quarters.bounds[0] + 100, quarters.bounds[3] - 100] as const;
+
+/** What a path is refused with. */
+export async function errorOf(archive: PictureArchive, path: string, credential?: { token?: string; key?: string }) {
+  const answer = await archive.picture(path, credential);
+  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+}

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writerOf } from '../../stac/writes-fixture.ts';
-import { type PictureArchive, pixelsOf, quarters, startPictureArchive, tiff, tileAt } from './picture-archive.ts';
+import {
+  type PictureArchive,
+  errorOf,
+  inRed,
+  tilesOf,
+  pixelsOf,
+  quarters,
+  startPictureArchive,
+  tiff,
+  tileAt,
+} from './picture-archive.ts';
 
 let archive: PictureArchive;
-const [west, , , north] = quarters.bounds;
-/** In the red quarter. */
-const inRed = [west + 100, north - 100] as const;
 
 beforeAll(async () => {
   archive = await startPictureArchive();
   await archive.item('quarters', { assets: { visual: tiff(archive.file('quarters.tif', quarters.bytes())) } });
 });
 afterAll(() => archive.stop());
-
-const tilesOf = (item: string, collection = 'scenes') => `/streaming/v1/tiles/${collection}/${item}`;
-const errorOf = async (path: string, credential?: { token?: string; key?: string }) => {
-  const answer = await archive.picture(path, credential);
-  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
-};
 
 describe('GET /streaming/v1/tiles/{collection}/{item}/tilejson.json', () => {
   type TileJson = { tiles: string[]; bounds: number[]; center: number[]; minzoom: number; maxzoom: number };
@@ -62,6 +63,6 @@ describe('GET /streaming/v1/tiles/{collection}/{item}/tilejson.json', () => {
     });
     expect(again.status).toBe(304);
     expect((await archive.picture(`${path}?bands=1`)).headers.get('etag')).not.toBe(etag);
-    expect((await errorOf(`${path}?asset=none`)).status).toBe(400);
+    expect((await errorOf(archive, `${path}?asset=none`)).status).toBe(400);
   });
 });

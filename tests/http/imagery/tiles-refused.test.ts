@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writerOf } from '../../stac/writes-fixture.ts';
-import { type PictureArchive, makeImage, quarters, startPictureArchive, tiff, tileAt } from './picture-archive.ts';
+import {
+  type PictureArchive,
+  errorOf,
+  inRed,
+  tilesOf,
+  makeImage,
+  quarters,
+  startPictureArchive,
+  tiff,
+  tileAt,
+} from './picture-archive.ts';
 
 let archive: PictureArchive;
-const [west, , , north] = quarters.bounds;
-/** In the red quarter. */
-const inRed = [west + 100, north - 100] as const;
 
 beforeAll(async () => {
   archive = await startPictureArchive();
@@ -13,16 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => archive.stop());
 
-const tilesOf = (item: string, collection = 'scenes') => `/streaming/v1/tiles/${collection}/${item}`;
-const errorOf = async (path: string, credential?: { token?: string; key?: string }) => {
-  const answer = await archive.picture(path, credential);
-  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
-};
-
 /** What a tile of an item over such a file answers. */
 const broken = async (id: string, href: string) => {
   await archive.item(id, { assets: { visual: tiff(href) } });
-  return errorOf(`${tilesOf(id)}/${tileAt(32633, ...inRed, 18).path}.png`);
+  return errorOf(archive, `${tilesOf(id)}/${tileAt(32633, ...inRed, 18).path}.png`);
 };
 
 describe('GET /streaming/v1/tiles/{collection}/{item}/{z}/{x}/{y}.{format} 4xx', () => {
@@ -50,25 +51,25 @@ describe('GET /streaming/v1/tiles/{collection}/{item}/{z}/{x}/{y}.{format} 4xx',
     ['3/0/0.png?colormap=viridis', "'colormap'"],
     ['3/0/0.png?asset=none', "'asset'"],
   ])('%s names %s', async (end, member) => {
-    const { status, message } = await errorOf(`${tilesOf('quarters')}/${end}`);
+    const { status, message } = await errorOf(archive, `${tilesOf('quarters')}/${end}`);
     expect([status, message.slice(0, 13)]).toEqual([400, 'Bad Request: ']);
     expect(message).toContain(member);
   });
 
   test('bands that the image does not have, and ranges that do not fit, once it is open', async () => {
     const { path } = tileAt(32633, ...inRed, 18);
-    expect(await errorOf(`${tilesOf('quarters')}/${path}.png?bands=4`)).toEqual({
+    expect(await errorOf(archive, `${tilesOf('quarters')}/${path}.png?bands=4`)).toEqual({
       status: 400,
       message: expect.stringMatching(/^Bad Request: 'bands' names '4': the image has the bands 1/) as string,
     });
-    expect((await errorOf(`${tilesOf('quarters')}/${path}.png?bands=1&rescale=0,1,0,1,0,1`)).message).toContain(
-      "'rescale'",
-    );
+    expect(
+      (await errorOf(archive, `${tilesOf('quarters')}/${path}.png?bands=1&rescale=0,1,0,1,0,1`)).message,
+    ).toContain("'rescale'");
   });
 
   test('unknown items and collections are 404', async () => {
-    expect((await errorOf(`${tilesOf('none')}/3/0/0.png`)).status).toBe(404);
-    expect((await errorOf(`${tilesOf('quarters', 'none')}/3/0/0.png`)).status).toBe(404);
+    expect((await errorOf(archive, `${tilesOf('none')}/3/0/0.png`)).status).toBe(404);
+    expect((await errorOf(archive, `${tilesOf('quarters', 'none')}/3/0/0.png`)).status).toBe(404);
   });
 
   test('an item without imagery is 400 and says so, whichever tile', async () => {
@@ -76,11 +77,11 @@ describe('GET /streaming/v1/tiles/{collection}/{item}/{z}/{x}/{y}.{format} 4xx',
       assets: { thumbnail: { href: 'https://example.org/x.jpg', type: 'image/jpeg', roles: ['thumbnail'] } },
     });
     for (const path of [tileAt(32633, ...inRed, 18).path, '3/0/0'])
-      expect(await errorOf(`${tilesOf('bare')}/${path}.png`)).toEqual({
+      expect(await errorOf(archive, `${tilesOf('bare')}/${path}.png`)).toEqual({
         status: 400,
         message: "Bad Request: 'item' has no imagery that can be drawn",
       });
-    expect((await errorOf(`${tilesOf('bare')}/3/0/0.png?asset=thumbnail`)).message).toContain('not a GeoTIFF');
+    expect((await errorOf(archive, `${tilesOf('bare')}/3/0/0.png?asset=thumbnail`)).message).toContain('not a GeoTIFF');
   });
 
   test('a file that is no image, cut off, or has no georeference: 400 that says so and no path', async () => {
@@ -147,8 +148,8 @@ describe('who may see tiles', () => {
     const { key } = await writerOf(archive, ['stream'], ['others']);
     for (const end of ['tilejson.json', `${tileAt(32633, ...inRed, 18).path}.png`]) {
       const [hidden, none] = [
-        await errorOf(`${tilesOf('quarters')}/${end}`, { key }),
-        await errorOf(`${tilesOf('none')}/${end}`, { key }),
+        await errorOf(archive, `${tilesOf('quarters')}/${end}`, { key }),
+        await errorOf(archive, `${tilesOf('none')}/${end}`, { key }),
       ];
       expect(hidden).toEqual({ status: 404, message: 'Not Found' });
       expect(none).toEqual(hidden);

@@ -9,6 +9,7 @@ import {
   startPictureArchive,
   tiff,
   tileAt,
+  tilesOf,
 } from './picture-archive.ts';
 
 let archive: PictureArchive;
@@ -26,8 +27,6 @@ beforeAll(async () => {
   await archive.item('quarters', { assets: { visual: tiff(archive.file('quarters.tif', quarters.bytes())) } });
 });
 afterAll(() => archive.stop());
-
-const tilesOf = (item: string, collection = 'scenes') => `/streaming/v1/tiles/${collection}/${item}`;
 
 describe('GET /streaming/v1/tiles/{collection}/{item}/{z}/{x}/{y}.{format} 200', () => {
   test.each(['png', 'jpg', 'jpeg', 'webp'])(

@@ -1,6 +1,7 @@
-import type { BlockGrid, ImageInfo } from '../../imagery/image.ts';
+import { type BlockGrid, type ImageInfo, dataBands } from '../../imagery/image.ts';
 import type { PixelWindow, Samples } from '../../imagery/pixels.ts';
 import type { BlockAddress, OpenImage } from '../../imagery/ports.ts';
+import { refuseOutside } from '../../imagery/refuse.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { describeImage } from './describe-image.ts';
@@ -56,8 +57,6 @@ export async function openTiff(source: RangeSource, file: FileBytes, decoded?: B
   };
 }
 
-const dataBands = ({ bands, alphaBand }: ImageInfo) => [...bands.keys()].filter((band) => band !== alphaBand);
-
 function refuseBands({ bands }: ImageInfo, chosen: readonly number[]): void {
   const unknown = chosen.find((band) => bands[band] === undefined);
   if (unknown !== undefined) throw new PlatformError('invalid_parameters', `the image has no band ${unknown}`);
@@ -66,16 +65,9 @@ function refuseBands({ bands }: ImageInfo, chosen: readonly number[]): void {
 
 const maxWindowBytes = 512 * 1024 * 1024;
 
-function refuseWindow(grid: BlockGrid, { column, row, width, height }: PixelWindow, pixelBytes: number): void {
-  const isWhole = [column, row, width, height].every((value) => Number.isInteger(value));
-  const isInside = column >= 0 && row >= 0 && column + width <= grid.width && row + height <= grid.height;
-  if (!isWhole || !isInside || width < 1 || height < 1) {
-    throw new PlatformError(
-      'invalid_parameters',
-      `the window does not lie in the image (${grid.width} x ${grid.height})`,
-    );
-  }
-  const bytes = width * height * pixelBytes;
+function refuseWindow(grid: BlockGrid, window: PixelWindow, pixelBytes: number): void {
+  refuseOutside(grid, window);
+  const bytes = window.width * window.height * pixelBytes;
   if (bytes > maxWindowBytes) throw new PlatformError('request_too_large', `the window takes ${bytes} bytes`);
 }
 

@@ -36,7 +36,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function geometryOf(value: unknown): unknown {
+/** What a geometry, a Feature or a FeatureCollection is of; not looked into yet. */
+export function geometryOf(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (value['type'] === 'Feature') return value['geometry'];
   if (value['type'] !== 'FeatureCollection') return value;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { geometryOf } from '../../catalog/languages/read-aoi.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import { readGeoJson } from '../../geometry/read-geojson.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
@@ -28,14 +29,9 @@ export function readArea(path: string): Geometry {
   return area;
 }
 
-type Loose = { readonly type?: unknown; readonly geometry?: unknown; readonly features?: readonly Loose[] };
-
 function parseArea(path: string): Geometry {
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Loose;
-    const features = value.type === 'FeatureCollection' ? (value.features ?? []) : [value];
-    const geometries = features.map((each) => readGeoJson(each.type === 'Feature' ? each.geometry : each));
-    return geometries.length === 1 ? geometries[0]! : { type: 'GeometryCollection', geometries };
+    return readGeoJson(geometryOf(JSON.parse(readFileSync(path, 'utf8'))));
   } catch (error) {
     throw new UsageError(`--area ${path}: ${(error as Error).message}`);
   }

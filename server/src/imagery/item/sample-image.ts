@@ -1,5 +1,5 @@
-import type { ImageInfo } from '../image.ts';
-import type { Samples } from '../pixels.ts';
+import { type ImageInfo, dataBands } from '../image.ts';
+import { type Samples, samplesOf } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
 
 /** A small picture of the whole image: every pixel of it stands for `columnStep` by `rowStep` pixels. */
@@ -24,16 +24,16 @@ export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promi
   const grid = info.levels[level]!;
   const step = Math.max(1, Math.ceil(Math.max(grid.width, grid.height) / longestSide));
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
-  const bands = [...info.bands.keys()].filter((band) => band !== info.alphaBand);
+  const bands = dataBands(info);
   const length = width * height * bands.length;
-  const samples = info.sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+  const samples = samplesOf(info.sampleType, length);
   const mask = info.validity === 'all' ? null : new Uint8Array(width * height);
   const rowsAtOnce = Math.ceil(grid.blockHeight / step);
   for (let top = 0; top < height; top += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, height - top);
     const first = top * step;
     const window = { column: 0, row: first, width: grid.width, height: Math.min(grid.height - first, rows * step) };
-    const read = await image.readPixels(level, window, signal === undefined ? { bands } : { bands, signal });
+    const read = await image.readPixels(level, window, { bands, signal });
     for (let row = 0; row < rows; row++) {
       const line = nearest(row, step, window.height) * grid.width;
       for (let column = 0; column < width; column++) {

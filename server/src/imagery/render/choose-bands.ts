@@ -1,5 +1,5 @@
 import { PlatformError } from '../../shared/errors.ts';
-import type { ImageInfo } from '../image.ts';
+import { type ImageInfo, dataBands } from '../image.ts';
 import type { BandFacts } from './look.ts';
 
 /** Indexes of the one band or the three that are shown. */
@@ -11,7 +11,7 @@ export function chooseBands(
   if (wanted !== null) return wanted.map((word) => bandOf(info, facts, word));
   const colours = ['red', 'green', 'blue'].map((colour) => named(info, facts, colour));
   if (colours.every((band) => band !== -1)) return colours;
-  const shown = [...info.bands.keys()].filter((band) => band !== info.alphaBand);
+  const shown = dataBands(info);
   return shown.slice(0, shown.length >= 3 ? 3 : 1);
 }
 

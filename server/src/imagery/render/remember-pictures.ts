@@ -1,3 +1,4 @@
+import { createHeldBytes } from '../../shared/held-bytes.ts';
 import type { Pictures } from '../ports.ts';
 
 type Draw = (signal: AbortSignal) => Promise<Uint8Array>;
@@ -11,28 +12,9 @@ export type RememberedPictures = Pictures & {
 
 /** Draws what is asked for at the same time once, and keeps the last pictures up to a number of bytes. */
 export function rememberPictures(pictures: Pictures, mostBytes: number): RememberedPictures {
-  const kept = new Map<string, Uint8Array>();
+  const kept = createHeldBytes<Uint8Array>(mostBytes);
   const drawings = new Map<string, Drawing>();
-  let bytes = 0;
-
-  function known(key: string): Uint8Array | null {
-    const picture = kept.get(key);
-    if (picture === undefined) return null;
-    kept.delete(key);
-    kept.set(key, picture);
-    return picture;
-  }
-
-  function keep(key: string, picture: Uint8Array): void {
-    if (picture.length > mostBytes || kept.has(key)) return;
-    kept.set(key, picture);
-    bytes += picture.length;
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= mostBytes) return;
-      kept.delete(oldest);
-      bytes -= length;
-    }
-  }
+  const known = (key: string): Uint8Array | null => kept.get(key) ?? null;
 
   function begin(key: string, draw: Draw): Drawing {
     const stop = new AbortController();
@@ -42,7 +24,7 @@ export function rememberPictures(pictures: Pictures, mostBytes: number): Remembe
     const forget = () => {
       if (drawings.get(key) === drawing) drawings.delete(key);
     };
-    picture.then((drawn) => (forget(), keep(key, drawn)), forget);
+    picture.then((drawn) => (forget(), kept.put(key, drawn)), forget);
     return drawing;
   }
 

@@ -1,5 +1,5 @@
 import type { ImageInfo } from '../image.ts';
-import type { Pixels } from '../pixels.ts';
+import { type Pixels, samplesOf } from '../pixels.ts';
 import type { OpenImage, Picture } from '../ports.ts';
 import { chooseBands } from './choose-bands.ts';
 import type { BandFacts, Look } from './look.ts';
@@ -45,14 +45,14 @@ async function shrunk(
     number,
   ];
   const length = width * height * bands.length;
-  const samples = info.sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+  const samples = samplesOf(info.sampleType, length);
   const mask = info.validity === 'all' ? null : new Uint8Array(width * height);
   const rowsAtOnce = Math.max(1, Math.floor((grid.blockHeight * height) / grid.height));
   for (let top = 0; top < height; top += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, height - top);
     const [first, last] = [startOf(top, height, grid.height), endOf(top + rows - 1, height, grid.height)];
     const window = { column: 0, row: first, width: grid.width, height: last - first };
-    const read = await image.readPixels(level, window, signal === undefined ? { bands } : { bands, signal });
+    const read = await image.readPixels(level, window, { bands, signal });
     for (let row = top; row < top + rows; row++) {
       const [from, to] = [startOf(row, height, grid.height) - first, endOf(row, height, grid.height) - first];
       averageRow(read, from, to, { samples, mask, width, row });

@@ -1,7 +1,9 @@
 import type { PixelToWorld } from '../georeference.ts';
-import type { PixelWindow, Pixels, Samples } from '../pixels.ts';
+import { meet } from '../blocks.ts';
+import { type PixelWindow, type Pixels, type Samples, samplesOf } from '../pixels.ts';
+import { refuseOutside } from '../refuse.ts';
 import type { Raster } from '../raster.ts';
-import { keepOffNodata, meet, refuseOutside, samplesOf } from './canvas.ts';
+import { keepOffNodata } from './canvas.ts';
 import { double16 } from './lanczos/double-16.ts';
 import { double8 } from './lanczos/double-8.ts';
 import { mend } from './lanczos/mend.ts';

@@ -1,7 +1,7 @@
 import type { PixelToWorld } from '../georeference.ts';
 import type { PixelWindow } from '../pixels.ts';
 import type { GroundGrid } from '../raster.ts';
-import { meet } from './canvas.ts';
+import { meet } from '../blocks.ts';
 import {
   type Corners,
   type Facet,

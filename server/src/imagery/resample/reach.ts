@@ -1,7 +1,7 @@
 import type { PixelWindow } from '../pixels.ts';
 import type { GroundGrid } from '../raster.ts';
 import type { Located } from './locate.ts';
-import { meet } from './canvas.ts';
+import { meet } from '../blocks.ts';
 
 const steps = 16;
 

@@ -1,6 +1,6 @@
 import type { ImageInfo } from '../image.ts';
 import type { PixelWindow } from '../pixels.ts';
-import { meet } from './canvas.ts';
+import { meet } from '../blocks.ts';
 import { bendOf, cornersOf, isFinitePoint } from './facet.ts';
 import type { Locate } from './locate.ts';
 

@@ -1,6 +1,6 @@
 import type { PixelWindow } from '../pixels.ts';
 import { halfSizeOf, highOf, lowOf } from './box.ts';
-import { meet } from './canvas.ts';
+import { meet } from '../blocks.ts';
 import type { Facet } from './facet.ts';
 import type { LevelSize } from './kernels/averaged.ts';
 

@@ -2,7 +2,10 @@ import { PlatformError } from '../../shared/errors.ts';
 import type { PixelWindow, Pixels } from '../pixels.ts';
 import type { OpenImage, Projections } from '../ports.ts';
 import type { GroundGrid, Raster } from '../raster.ts';
-import { emptyCanvas, keepOffNodata, meet, refuseOutside } from './canvas.ts';
+import { meet } from '../blocks.ts';
+import { dataBands } from '../image.ts';
+import { refuseOutside } from '../refuse.ts';
+import { emptyCanvas, keepOffNodata } from './canvas.ts';
 import { affineFacets, projectedFacets } from './facets-in.ts';
 import { type Part, type Warp, fillWindow } from './fill-window.ts';
 import type { Kernel } from './kernels/spans.ts';
@@ -23,7 +26,7 @@ export function warped(image: OpenImage, target: GroundGrid, projections: Projec
   const { info } = image;
   const source = groundOf(image);
   const located = locate(source, target, projections);
-  const bands = options.bands ?? [...info.bands.keys()].filter((band) => band !== info.alphaBand);
+  const bands = options.bands ?? dataBands(info);
   const reach = reachOf(source, target, located);
   const regionOf = regionsOf(info, reach, located.toSource, options.maxErrorPixels ?? 0.01);
   const facetsIn =

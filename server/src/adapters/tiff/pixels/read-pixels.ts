@@ -1,6 +1,6 @@
 import { extentOf, overlap } from '../../../imagery/blocks.ts';
 import type { ImageInfo } from '../../../imagery/image.ts';
-import type { PixelWindow, Pixels, Samples } from '../../../imagery/pixels.ts';
+import { type PixelWindow, type Pixels, samplesOf } from '../../../imagery/pixels.ts';
 import type { BlockReader } from './block-reader.ts';
 import { eachBlock } from './each-block.ts';
 import { type Canvas, paste, pour } from './paste.ts';
@@ -38,8 +38,7 @@ type Wish = { readonly canvas: Canvas; readonly bands: readonly number[] };
 
 const canvasFor = ({ sampleType }: ImageInfo, area: PixelWindow, bands: number): Canvas => {
   const length = area.width * area.height * bands;
-  const samples: Samples = sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
-  return { area, bands, samples };
+  return { area, bands, samples: samplesOf(sampleType, length) };
 };
 
 async function fill(

@@ -1,13 +1,12 @@
 import { cropped } from '../../../imagery/cut/cropped.ts';
 import { tileGrid } from '../../../imagery/cut/levels.ts';
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
-import { worldOf } from '../../../imagery/georeference.ts';
 import type { ImageInfo } from '../../../imagery/image.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { OpenImage } from '../../../imagery/ports.ts';
 import { rasterOfImage } from '../../../imagery/raster-of-image.ts';
+import { refuseOutside } from '../../../imagery/refuse.ts';
 import { doubled } from '../../../imagery/resample/doubled.ts';
-import { PlatformError } from '../../../shared/errors.ts';
 import type { ByteSink, WrittenCog } from './assemble.ts';
 import { formatLike, tileSizeLike } from './copied-format.ts';
 import { type Cut, plansFromImage } from './from-image.ts';
@@ -19,45 +18,36 @@ export type CutOptions = {
   /** In pixels of the full resolution; must lie in the image. */
   readonly window: PixelWindow;
   /** In pixels of the window; what lies outside holds no data. */
-  readonly area?: PixelArea;
+  readonly area?: PixelArea | null;
   /** Twice the pixel density; the image's own pixels are its first overview. */
   readonly isDoubled?: boolean;
   readonly spoolFolder: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** A part of an image on its own pixels, as a cloud optimized GeoTIFF: what can be copied is not encoded again. */
 export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptions): Promise<WrittenCog> {
   const { info } = image;
-  const { window, area = null, isDoubled = false, spoolFolder } = options;
-  if (info.crs === null || info.pixelToWorld === null) {
-    throw new PlatformError('invalid_parameters', 'the image has no georeference');
-  }
-  refuseOutside(window, info);
+  const { window, area = null, isDoubled = false, spoolFolder, signal } = options;
+  const source = rasterOfImage(image);
+  refuseOutside(info, window);
+  const part = cropped(source, window);
   const format = await formatLike(image);
-  const bands = info.bands.filter((_, index) => index !== info.alphaBand);
   const isMarked = info.validity === 'nodata' && (format.compression === 'deflate' || area === null);
   const hasMask = !isMarked && (info.validity !== 'all' || area !== null);
   const fill = info.nodata ?? 0;
-  const step = isDoubled ? 0.5 : 1;
-  const [a, b, , d, e] = info.pixelToWorld;
-  const [c, f] = worldOf(info.pixelToWorld, window.column, window.row);
+  const { crs, pixelToWorld } = isDoubled ? doubled(part) : part;
   const about = {
     sampleType: info.sampleType,
-    bands,
+    bands: source.bands,
     format,
-    ground: {
-      crs: info.crs,
-      pixelToWorld: [a * step, b * step, c, d * step, e * step, f] as const,
-      keys: info.geoKeys,
-    },
+    ground: { crs, pixelToWorld, keys: info.geoKeys },
     nodata: info.gdal.nodata,
     metadata: info.metadata,
   };
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const cut: Cut = { image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, ...signal };
+  const cut: Cut = { image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, signal };
   const plans = isDoubled ? doubledPlans(cut) : plansFromImage(cut);
-  return produceCog(about, plans, { hasMask, fill, spoolFolder, sourceBytes: blockBytes(info), ...signal }, sink);
+  return produceCog(about, plans, { hasMask, fill, spoolFolder, sourceBytes: blockBytes(info), signal }, sink);
 }
 
 /** A decoded block: a strip of a wide image can be a hundred times a tile. */
@@ -76,15 +66,4 @@ function doubledPlans(cut: Cut): readonly LevelPlan[] {
   const recipe = rasterRecipe(raster, grid, cut.area?.shrunk(0.5) ?? null, cut.signal);
   const isOneTile = grid.columns === 1 && grid.rows === 1;
   return [{ grid, recipe }, ...(isOneTile ? [] : plansFromImage(cut))];
-}
-
-/** What is cut silently at the image's edge would lie somewhere else than it says. */
-function refuseOutside({ column, row, width, height }: PixelWindow, image: ImageInfo): void {
-  const isWhole = [column, row, width, height].every((value) => Number.isInteger(value));
-  const isInside = column >= 0 && row >= 0 && column + width <= image.width && row + height <= image.height;
-  if (isWhole && isInside && width > 0 && height > 0) return;
-  throw new PlatformError(
-    'invalid_parameters',
-    `the window does not lie in the image (${image.width} x ${image.height})`,
-  );
 }

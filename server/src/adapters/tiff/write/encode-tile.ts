@@ -10,17 +10,16 @@ const deflateAsync = promisify(deflateCallback) as (bytes: Uint8Array, options: 
 const level = 4;
 const compress = (bytes: Uint8Array) => deflateAsync(bytes, { level, chunkSize: Math.max(1024, bytes.length) });
 
-/** A whole tile, interleaved, as it is stored. */
-export function encodeTile(samples: Samples, size: number, bands: number, format: TileFormat): Promise<Uint8Array> {
+/** A whole tile, interleaved, as it is stored; `small` is for the one that stands wherever there is no data. */
+export function encodeTile(
+  samples: Samples,
+  size: number,
+  bands: number,
+  format: TileFormat,
+  effort: 'fast' | 'small' = 'fast',
+): Promise<Uint8Array> {
   return format.compression === 'jpeg'
-    ? encodeJpeg(samples as Uint8Array, size, bands, format, false)
-    : encodeDeflate(samples, size, bands, format.predictor);
-}
-
-/** The tile that stands wherever there is no data: made once, so as small as can be. */
-export function encodeConstant(samples: Samples, size: number, bands: number, format: TileFormat): Promise<Uint8Array> {
-  return format.compression === 'jpeg'
-    ? encodeJpeg(samples as Uint8Array, size, bands, format, true)
+    ? encodeJpeg(samples as Uint8Array, size, bands, format, effort === 'small')
     : encodeDeflate(samples, size, bands, format.predictor);
 }
 

@@ -1,9 +1,8 @@
-import type { BlockPlace } from '../../../imagery/blocks.ts';
-import { overlap } from '../../../imagery/blocks.ts';
+import { type BlockPlace, overlap } from '../../../imagery/blocks.ts';
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import { type MatchedLevel, matchLevels } from '../../../imagery/cut/match-levels.ts';
 import type { Level } from '../../../imagery/image.ts';
-import { headerSegments } from '../../../imagery/jpeg-stream.ts';
+import { joinTables, tablesOf } from '../../../imagery/jpeg-stream.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { BlockAddress, OpenImage } from '../../../imagery/ports.ts';
 import { refuseCorrupt } from '../../../imagery/refuse.ts';
@@ -24,7 +23,7 @@ export type Cut = {
   readonly tileSize: number;
   readonly hasMask: boolean;
   readonly fill: number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal | undefined;
 };
 
 /** Tiles that lie inside are copied as they are stored, on every level whose tiles align; the others are made anew. */
@@ -41,6 +40,7 @@ function recipeOf(cut: Cut, { grid, source }: MatchedLevel, area: PixelArea | nu
   const stored = image.info.levels[source.level]!;
   const isAligned = source.column % tileSize === 0 && source.row % tileSize === 0;
   const isCopied = isAligned && canCopy(image.info, stored, format, tileSize);
+  const tables = isCopied ? sharedTables(stored) : null;
   // Where the cut ends within a block, the rest of the block is imagery that was not asked for.
   const hasNoMore = ({ width, height }: PixelWindow) =>
     (width === tileSize || source.column + grid.width === stored.width) &&
@@ -63,9 +63,8 @@ function recipeOf(cut: Cut, { grid, source }: MatchedLevel, area: PixelArea | nu
         { ...window, column: window.column + source.column, row: window.row + source.row },
         { column: 0, row: 0, width: stored.width, height: stored.height },
       );
-      const options = signal === undefined ? {} : { signal };
       return clippedTile(
-        await image.readPixels(source.level, read, options),
+        await image.readPixels(source.level, read, { signal }),
         { ...read, column: window.column, row: window.row },
         edge,
         tileSize,
@@ -73,7 +72,7 @@ function recipeOf(cut: Cut, { grid, source }: MatchedLevel, area: PixelArea | nu
       );
     };
     if (!isCopied || edge !== null || !hasNoMore(window)) return { kind: 'pixels', pixels };
-    const tile = await storedTile(image, blockAt(place, 'pixels'), stored.encoding.jpegTables);
+    const tile = await storedTile(image, blockAt(place, 'pixels'), tables);
     if (tile === null) return { kind: 'pixels', pixels };
     // Without a mask in the file, none is stored.
     if (!cut.hasMask || image.info.validity === 'all') return { kind: 'copy', tile, mask: 'full', pixels };
@@ -99,21 +98,18 @@ async function storedTile(
     if (bytes === null) throw refuseCorrupt('the index of blocks');
     return bytes;
   };
-  const shared = tables === null || tables.length === 0 ? null : tableSegments(tables);
-  if (shared === null) return { length, read };
+  if (tables === null) return { length, read };
   return {
-    length: length + shared.length - 2,
-    read: async () => {
-      const bytes = await read();
-      if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw refuseCorrupt('JPEG data');
-      return Buffer.concat([shared, bytes.subarray(2)]);
-    },
+    length: length + tables.length - 2,
+    read: async () => joinTables(tables, await read()) ?? damaged('JPEG data'),
   };
 }
 
-/** From the start of the image to the end of the last table. */
-function tableSegments(tables: Uint8Array): Uint8Array {
-  const segments = headerSegments(tables);
-  if (segments === null) throw refuseCorrupt('JPEG tables');
-  return tables.subarray(0, segments.at(-1)?.end ?? 2);
+function sharedTables({ encoding: { jpegTables } }: Level): Uint8Array | null {
+  if (jpegTables === null || jpegTables.length === 0) return null;
+  return tablesOf(jpegTables) ?? damaged('JPEG tables');
+}
+
+function damaged(what: string): never {
+  throw refuseCorrupt(what);
 }

@@ -14,7 +14,7 @@ export type MakeOptions = TileKind & {
   readonly spool: Spool;
   /** What has to be decoded for one tile, at most. */
   readonly sourceBytes?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Decoding and encoding run in four threads; some more keep them busy while this one computes. */

@@ -4,7 +4,6 @@ import type { CutImage, CutJob } from '../../../imagery/cut/cut-job.ts';
 import { cutWindow } from '../../../imagery/cut/cut-window.ts';
 import { type PixelArea, pixelArea } from '../../../imagery/cut/pixel-area.ts';
 import { boxOnPixels, targetGrid } from '../../../imagery/cut/target-grid.ts';
-import type { Crs } from '../../../imagery/georeference.ts';
 import { degrees, nameOf } from '../../../imagery/known-systems.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { OpenImage, Projections } from '../../../imagery/ports.ts';
@@ -22,7 +21,7 @@ export type CutNeeds = {
   readonly projections: Projections;
   readonly sink: ByteSink;
   readonly spoolFolder: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Cuts on the image's own pixels where they are wanted and can be had, else computes them; null where the image has nothing to give. */
@@ -48,14 +47,7 @@ async function cutOwnPixels(job: CutJob, source: Raster, window: PixelWindow, ne
   const { isDoubled } = job;
   const part = cropped(source, window);
   const area = areaOn(job, part, needs.projections);
-  const options = {
-    window,
-    ...(area === null ? {} : { area }),
-    isDoubled,
-    spoolFolder,
-    ...(signal === undefined ? {} : { signal }),
-  };
-  const written = await cutCog(image, sink, options);
+  const written = await cutCog(image, sink, { window, area, isDoubled, spoolFolder, signal });
   return { ...written, ground: groundOf(isDoubled ? doubled(part) : part), isOwnPixels: !isDoubled };
 }
 
@@ -71,19 +63,15 @@ async function write(job: CutJob, raster: Raster, needs: CutNeeds): Promise<CutI
   const area = areaOn(job, raster, needs.projections);
   const written = await writeCog(raster, sink, {
     format: await formatLike(image),
-    ...(area === null ? {} : { area }),
+    area,
     metadata: image.info.metadata,
     spoolFolder,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   return { ...written, ground: groundOf(raster), isOwnPixels: false };
 }
 
-function areaOn(
-  { clip }: CutJob,
-  { crs, pixelToWorld }: { crs: Crs } & Pick<Raster, 'pixelToWorld'>,
-  projections: Projections,
-): PixelArea | null {
+function areaOn({ clip }: CutJob, { crs, pixelToWorld }: GroundGrid, projections: Projections): PixelArea | null {
   return clip === null ? null : pixelArea(areaOnPixels(clip, projections.between(degrees, crs), pixelToWorld));
 }
 

@@ -2,7 +2,8 @@ import type { BlockPlace } from '../../../imagery/blocks.ts';
 import type { TilePixels } from '../../../imagery/cut/halve.ts';
 import type { TileGrid } from '../../../imagery/cut/levels.ts';
 import type { SampleType } from '../../../imagery/image.ts';
-import { encodeConstant, encodeMask, encodeTile } from './encode-tile.ts';
+import { samplesOf } from '../../../imagery/pixels.ts';
+import { encodeMask, encodeTile } from './encode-tile.ts';
 import type { StoredLevel } from './lay-out.ts';
 import type { TileFormat } from './level-fields.ts';
 import type { Spool } from './spool.ts';
@@ -32,7 +33,7 @@ export async function createShelf(grids: readonly TileGrid[], kind: TileKind, sp
   const { tileSize } = grids[0]!;
   const { format, bands, hasMask } = kind;
   const blank = () => blankTile(kind, tileSize);
-  const empty = heldTile(await encodeConstant(blank().samples, tileSize, bands, format));
+  const empty = heldTile(await encodeTile(blank().samples, tileSize, bands, format, 'small'));
   const noMask = heldTile(await encodeMask(new Uint8Array(tileSize ** 2)));
   const fullMask = heldTile(await encodeMask(new Uint8Array(tileSize ** 2).fill(255)));
   const levels = grids.map((grid) => ({
@@ -75,6 +76,6 @@ export async function createShelf(grids: readonly TileGrid[], kind: TileKind, sp
 
 function blankTile({ sampleType, bands, fill }: TileKind, size: number): TilePixels {
   const length = size * size * bands;
-  const samples = sampleType === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+  const samples = samplesOf(sampleType, length);
   return { samples: fill === 0 ? samples : samples.fill(fill), mask: new Uint8Array(size * size) };
 }

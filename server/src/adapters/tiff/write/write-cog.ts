@@ -13,13 +13,13 @@ export type WriteOptions = {
   readonly format: TileFormat;
   readonly tileSize?: number;
   /** What lies outside holds no data. */
-  readonly area?: PixelArea;
+  readonly area?: PixelArea | null;
   readonly metadata?: Readonly<Record<string, string>>;
   /** The keys of a system that has no code. */
   readonly geoKeys?: RawGeoKeys | null;
   /** Where tiles lie until the file is written. */
   readonly spoolFolder: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 const usualTileSize = 512;
@@ -52,7 +52,7 @@ type Production = {
   readonly fill: number;
   readonly spoolFolder: string;
   readonly sourceBytes?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Makes the tiles, then writes the file in one go: its size is known before its first byte leaves. */
@@ -65,7 +65,6 @@ export async function produceCog(
   const spool = await openSpool(spoolFolder);
   try {
     const { sampleType, format } = about;
-    const more = signal === undefined ? {} : { signal };
     const levels = await makeLevels(plans, {
       format,
       sampleType,
@@ -74,7 +73,7 @@ export async function produceCog(
       fill,
       spool,
       sourceBytes,
-      ...more,
+      signal,
     });
     return await assemble(layOut(about, levels), sink, signal);
   } finally {

@@ -1,5 +1,5 @@
 import type { Padded } from './padded.ts';
-import { type Halves, apron, firstHalf } from './weights.ts';
+import { type Halves, apron, firstHalf, weigh } from './weights.ts';
 
 const [a, b, c, d, e, f] = firstHalf as [number, number, number, number, number, number];
 
@@ -83,10 +83,4 @@ function acrossAtEdge(
     out[to] = clamp(weigh(from, at, bands, first));
     out[to + bands] = clamp(weigh(from, at, bands, second));
   }
-}
-
-function weigh(from: Uint16Array | Float64Array, start: number, step: number, weights: readonly number[]): number {
-  let sum = 0;
-  for (let tap = 0; tap < 7; tap++) sum += from[start + tap * step]! * weights[tap]!;
-  return sum;
 }

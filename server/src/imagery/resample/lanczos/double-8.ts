@@ -1,6 +1,6 @@
 import { doubleInVectors, fitsVectors } from './double-8-vectors.ts';
 import type { Padded } from './padded.ts';
-import { type Halves, apron, inWhole } from './weights.ts';
+import { type Halves, apron, inWhole, weigh } from './weights.ts';
 
 /*
  * With the weights a..f of the first half, and f..a of the second, both halves come from one sum and one difference of
@@ -120,10 +120,4 @@ function acrossAtEdge(
     out[to] = Math.max(0, Math.min(255, (weigh(from, at, bands, first) + 524_288) >> 20));
     out[to + bands] = Math.max(0, Math.min(255, (weigh(from, at, bands, second) + 524_288) >> 20));
   }
-}
-
-function weigh(from: Uint8Array | Int32Array, start: number, step: number, weights: readonly number[]): number {
-  let sum = 0;
-  for (let tap = 0; tap < 7; tap++) sum += from[start + tap * step]! * weights[tap]!;
-  return sum;
 }

@@ -1,5 +1,5 @@
 import type { PixelWindow, Pixels, Samples } from '../../pixels.ts';
-import { samplesOf } from '../canvas.ts';
+import { samplesOf } from '../../pixels.ts';
 import { type Edge, apron, edgesOf } from './weights.ts';
 
 /** Source pixels with a full apron around them, also where the image ends. */

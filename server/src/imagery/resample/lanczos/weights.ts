@@ -48,3 +48,15 @@ function wholeOf(weights: readonly number[]): readonly number[] {
   const missing = 16_384 - whole.reduce((total, weight) => total + weight, 0);
   return whole.map((weight, tap) => (tap === apron ? weight + missing : weight));
 }
+
+/** Seven samples, `step` apart, at an edge of the image: where it goes on, the weights are written out. */
+export function weigh(
+  from: Uint8Array | Uint16Array | Int32Array | Float64Array,
+  start: number,
+  step: number,
+  weights: readonly number[],
+): number {
+  let sum = 0;
+  for (let tap = 0; tap < 7; tap++) sum += from[start + tap * step]! * weights[tap]!;
+  return sum;
+}
