@@ -17,11 +17,17 @@ export async function openSpool(folder: string): Promise<Spool> {
       const offset = end;
       end += bytes.length;
       await writeAll(file, bytes, offset);
-      return { length: bytes.length, read: () => readAll(file, offset, bytes.length) };
+      return spooledTile(file, offset, bytes.length);
     },
     close: () => file.close(),
   };
 }
+
+/** A function of its own: what is made where the bytes are at hand would hold them. */
+const spooledTile = (file: FileHandle, offset: number, length: number): StoredTile => ({
+  length,
+  read: () => readAll(file, offset, length),
+});
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
