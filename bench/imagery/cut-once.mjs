@@ -1,5 +1,6 @@
 // One cut in a process of its own, as a worker does it: `cut-once.mjs SERVER JOB TARGET`; prints CPU seconds and memory.
 // Plain JavaScript over the built server: what a loader adds to sources is not what a service costs.
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const [, , server, text, target] = process.argv;
@@ -17,5 +18,8 @@ const needs = { image, projections: createProjections(), spoolFolder: dirname(ta
 const made = await writeWhole(target, (sink) => runCut(job, { ...needs, sink }));
 await image.close();
 const { user, system } = process.cpuUsage(before);
-const megabytes = process.resourceUsage().maxRSS / 1024;
+// Of this process alone: `maxRSS` begins with what the one that started it had.
+const peak =
+  process.platform === 'linux' ? /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) : null;
+const megabytes = Number(peak?.[1] ?? process.resourceUsage().maxRSS) / 1024;
 console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6, megabytes, byteLength: made?.byteLength ?? 0 }));
