@@ -5,6 +5,7 @@ declare module 'jsts/dist/jsts.min.js' {
 
   export type Jsts = {
     readonly algorithm: {
+      readonly InteriorPointArea: { getInteriorPoint(polygon: TopologyGeometry): Coordinate };
       readonly Orientation: { index(a: Coordinate, b: Coordinate, c: Coordinate): number };
     };
     readonly io: {
@@ -12,6 +13,9 @@ declare module 'jsts/dist/jsts.min.js' {
       readonly GeoJSONWriter: new () => { write(geometry: TopologyGeometry): unknown };
     };
     readonly operation: {
+      readonly buffer: {
+        readonly BufferOp: { bufferOp(geometry: TopologyGeometry, distance: number): TopologyGeometry };
+      };
       readonly relate: {
         readonly RelateOp: { relate(a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix };
       };
@@ -19,8 +23,16 @@ declare module 'jsts/dist/jsts.min.js' {
         readonly OverlayOp: {
           intersection(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
           difference(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
+          union(a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry;
         };
       };
+      readonly polygonize: {
+        readonly Polygonizer: new () => {
+          add(lines: TopologyGeometry): void;
+          getPolygons(): { toArray(): readonly TopologyGeometry[] };
+        };
+      };
+      readonly union: { readonly UnaryUnionOp: { union(geometry: TopologyGeometry): TopologyGeometry } };
       readonly valid: {
         readonly IsValidOp: new (geometry: TopologyGeometry) => { isValid(): boolean; getValidationError(): Problem };
       };

@@ -22,6 +22,12 @@ export const intersectionOf = (a: TopologyGeometry, b: TopologyGeometry): Topolo
 
 export const differenceOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.difference(a, b);
 
+export const unionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.union(a, b);
+
+/** What polygons that cross or touch themselves enclose, as valid polygons. */
+export const rebuilt = (topology: TopologyGeometry): TopologyGeometry =>
+  operation.buffer.BufferOp.bufferOp(topology, 0);
+
 export type TopologyProblem = { readonly reason: string; readonly at: Position | null };
 
 /** Self-intersections, holes outside their shell and the like; null when the geometry is valid. */

@@ -5,7 +5,7 @@ import type { GroundGrid } from '../imagery/raster.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import type { NamedPicture } from './draw-tile.ts';
-import { findAcquisition } from './find-acquisition.ts';
+import { findAcquisition } from '../tiles/find-acquisition.ts';
 import { hasImagery, imageryOf } from './item-imagery.ts';
 import { knownItem } from './known-item.ts';
 import { pictureKey } from './picture-key.ts';

@@ -3,13 +3,14 @@ import type { Filter } from '../catalog/filter.ts';
 import type { StoredItem } from '../catalog/ports.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import { everything } from '../catalog/search-request.ts';
+import { documentOf } from '../catalog/stored-document.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import type { Position } from '../geometry/geojson.ts';
 import { cellRing } from '../grid/cell-polygon.ts';
-import { type Cell, cellOfGridCode, isSameCell, tileSteps } from '../grid/cell.ts';
+import { type Cell, isSameCell } from '../grid/cell.ts';
 import { centralMeridian } from '../grid/utm.ts';
 import type { Service } from '../service.ts';
-import { knownItem } from './known-item.ts';
+import { acquisitionOf, ownCell } from './acquisition.ts';
 
 /** More pieces than that does no acquisition have within 5 km. */
 const mostPieces = 64;
@@ -31,7 +32,7 @@ export async function findAcquisition(
   };
   const request = { ...everything, area, filter, limit: mostPieces, count: 'none' } as const;
   const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
-  return found.filter((item) => belongs(knownItem(item).document, acquisition, cell));
+  return found.filter((item) => belongs(documentOf(item.bytes), acquisition, cell));
 }
 
 const equals = (name: string, value: string): Filter => ({
@@ -41,13 +42,10 @@ const equals = (name: string, value: string): Filter => ({
   right: { kind: 'literal', value },
 });
 
-/** The acquisition that an item is of; an item that carries a cell's code belongs to that cell alone. */
+/** An item that carries a cell's code belongs to that cell alone. */
 function belongs(document: JsonObject, acquisition: string, cell: Cell): boolean {
-  const properties = isObject(document['properties']) ? document['properties'] : {};
-  const own = properties['catalog_id'] ?? properties['acquisition_id'] ?? document['id'];
-  const coded = cellOfGridCode(properties['grid:code']);
-  const isElsewhere = coded !== null && coded.quadkey.length === tileSteps && !isSameCell(coded, cell);
-  return own === acquisition && !isElsewhere;
+  const own = ownCell(isObject(document['properties']) ? document['properties'] : {});
+  return acquisitionOf(document) === acquisition && (own === null || isSameCell(own, cell));
 }
 
 /** Null for a square that lies nowhere on the Earth. */

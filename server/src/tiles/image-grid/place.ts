@@ -1,0 +1,49 @@
+import type { Area } from '../../catalog/area.ts';
+import { simpleParts } from '../../geometry/geojson.ts';
+import { type Cell, formatCell } from '../../grid/cell.ts';
+import { cellsCovering } from '../../grid/cells-covering.ts';
+import { type Ground, type Layer, groundOf } from '../ground.ts';
+import { measureTile } from '../measure-tile.ts';
+
+/** Where tiles are looked for. */
+export type Place = {
+  cellsOf(ground: Ground): readonly Cell[];
+  holds(cell: Cell, ground: Ground): boolean;
+  /** What of an area of interest lies in the cell; null where no area was asked for. */
+  aoiIn(cell: Cell): Layer | null;
+};
+
+/** All of the world, an area of interest, or the cells of points and lines. */
+export function placeOf(area: Area | null): Place {
+  if (area === null) return { cellsOf: (ground) => ground.cells(), holds: () => true, aoiIn: () => null };
+  return hasPolygons(area) ? placeOfAoi(groundOf(area.geometry)) : placeOfCells(area);
+}
+
+export const hasPolygons = ({ geometry }: Area): boolean =>
+  simpleParts(geometry).some(({ type }) => type === 'Polygon' || type === 'MultiPolygon');
+
+function placeOfAoi(aoi: Ground): Place {
+  const holds = (cell: Cell, ground: Ground) => sharesArea(ground.within(cell), aoi.within(cell));
+  return {
+    // Both may lie in a cell, and apart.
+    cellsOf: (ground) => ground.cells(aoi).filter((cell) => holds(cell, ground)),
+    holds,
+    aoiIn: (cell) => aoi.within(cell),
+  };
+}
+
+const sharesArea = (data: Layer, aoi: Layer): boolean =>
+  aoi.length > 0 && measureTile([{ data, clouds: null }], aoi).aoiDataAreaM2 > leastAreaM2;
+
+/** Less is what rounding makes of borders that touch. */
+const leastAreaM2 = 1e-3;
+
+function placeOfCells({ geometry }: Area): Place {
+  const cells = cellsCovering(geometry);
+  const ids = new Set(cells.map(formatCell));
+  return {
+    cellsOf: (ground) => cells.filter((cell) => ground.within(cell).length > 0),
+    holds: (cell) => ids.has(formatCell(cell)),
+    aoiIn: () => null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Area } from '../../catalog/area.ts';
+import type { Filter } from '../../catalog/filter.ts';
+import { enclosingBbox } from '../../catalog/footprint.ts';
+import { type PagePosition, readPageToken } from '../../catalog/page-token.ts';
+import type { ReadOptions } from '../../catalog/ports.ts';
+import { type SearchRequest, mostItems } from '../../catalog/search-request.ts';
+import { compareBySort } from '../../catalog/sort-value.ts';
+import type { Visibility } from '../../catalog/visibility.ts';
+import { bboxGeometry } from '../../geometry/box.ts';
+import type { Geometry } from '../../geometry/geojson.ts';
+import { cellEnvelope } from '../../grid/cell-polygon.ts';
+import type { Service } from '../../service.ts';
+import type { GridItem, ReadGridItem } from './grid-item.ts';
+import { hasPolygons } from './place.ts';
+
+/** The items of one tile that the search finds, in its order. */
+export type Siblings = (item: GridItem, cellId: string) => readonly GridItem[];
+
+const keyOf = ({ stored, acquisition }: GridItem): string => `${stored.collection}\n${acquisition}`;
+
+/** One search for what else there is of all their acquisitions; most items are the only one of theirs. */
+export async function findSiblings(
+  { catalog }: Pick<Service, 'catalog'>,
+  visibility: Visibility,
+  request: SearchRequest,
+  items: readonly GridItem[],
+  read: ReadGridItem,
+  options: ReadOptions,
+): Promise<Siblings> {
+  const pieces = items.filter(({ isPiece }) => isPiece);
+  if (pieces.length === 0) return (item) => [item];
+  const families = new Map<string, GridItem[]>(pieces.map((item) => [keyOf(item), []]));
+  const narrowed = { ...request, ...around(pieces), filter: filterFor(request, pieces) };
+  for (let position: PagePosition | null = null; ;) {
+    const page = { ...narrowed, position, skip: 0, limit: mostItems, count: 'none' } as const;
+    const { found, next } = await catalog.search(page, visibility, options);
+    for (const item of found.map(read)) if (item !== null) families.get(keyOf(item))?.push(item);
+    if (next === null) break;
+    position = readPageToken(next, request.sort);
+  }
+  for (const family of families.values()) family.sort((a, b) => compareBySort(a.values, b.values, request.sort));
+  return (item, cellId) => {
+    const family = families.get(keyOf(item))?.filter(({ cellIds }) => cellIds.has(cellId)) ?? [];
+    return family.length > 0 ? family : [item];
+  };
+}
+
+const sharesPoint = (value: Geometry): Filter => ({
+  kind: 'spatial',
+  op: 'intersects',
+  left: { kind: 'property', name: 'geometry' },
+  right: { kind: 'geometry', value },
+});
+
+/** What shows a cell of theirs has a footprint there. */
+function around(items: readonly GridItem[]): Pick<SearchRequest, 'area' | 'collections'> {
+  const boxes = new Map(items.flatMap(({ cells }) => cells.map((cell) => [cellEnvelope(cell).join(), cell] as const)));
+  const geometries = [...boxes.values()].map((cell) => bboxGeometry(cellEnvelope(cell))!);
+  const geometry: Geometry = { type: 'GeometryCollection', geometries };
+  const area: Area = { geometry, bbox: enclosingBbox(geometry)!, isBox: false };
+  return { area, collections: [...new Set(items.map(({ stored }) => stored.collection))] };
+}
+
+function filterFor({ filter, area }: SearchRequest, items: readonly GridItem[]): Filter {
+  const list = [...new Set(items.map(({ acquisition }) => acquisition))].map(
+    (value) => ({ kind: 'literal', value }) as const,
+  );
+  const named = (name: string): Filter => ({ kind: 'in', value: { kind: 'property', name }, list });
+  const ofThem: Filter = { kind: 'or', args: [named('catalog_id'), named('acquisition_id')] };
+  // An item that shares area with an area of interest is found by it; of points and lines it must be asked.
+  const there = area === null || hasPolygons(area) ? [] : [sharesPoint(area.geometry)];
+  return { kind: 'and', args: [...(filter === null ? [] : [filter]), ...there, ofThem] };
+}
