@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { type LookupFunction, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { PlatformError } from '../../../shared/errors.ts';
+import { guardLookup } from './guard-lookup.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ const mostRedirects = 5;
 export function createHttpTransport(isAllowedAddress: (address: string) => boolean): HttpTransport {
   // Kept apart for each transport: a connection that one may use another may not.
   const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
-  const guardedLookup = guard(isAllowedAddress);
+  const guardedLookup = guardLookup(isAllowedAddress, refuse);
 
   const ask = (url: URL, headers: Headers, signal: AbortSignal): Promise<IncomingMessage> => {
     const { protocol, host } = url;
@@ -54,15 +54,3 @@ const pick = (headers: Headers, ...names: string[]): Headers =>
 
 const refuse = (host: string) =>
   new PlatformError('forbidden', `${host} is not on a network that imagery is read from`);
-
-function guard(isAllowedAddress: (address: string) => boolean): LookupFunction {
-  return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (problem, addresses) => {
-      if (problem !== null) return done(problem, '');
-      const allowed = addresses.filter(({ address }) => isAllowedAddress(address));
-      const [first] = allowed;
-      if (first === undefined) return done(refuse(hostname), '');
-      return options.all === true ? done(null, allowed) : done(null, first.address, first.family);
-    });
-  };
-}

@@ -1,0 +1,63 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ByteStream, PutObject, PutOptions } from '../../../buckets/ports.ts';
+import { measureBody } from '../measure-body.ts';
+import { type Directory, codeOf, descend, prune } from './directory.ts';
+import { explain } from './explain.ts';
+import { partsOf } from './key-parts.ts';
+import { type Upload, startUpload } from './upload.ts';
+
+/** How often a folder may be taken away by whoever deletes its last object, right before another is put into it. */
+const mostAttempts = 5;
+
+/** Into a file beside the objects, on the disk for sure, then by its name into its place. */
+export async function putObject(
+  bucket: Directory,
+  label: string,
+  key: string,
+  body: ByteStream | Uint8Array,
+  options: PutOptions,
+): Promise<PutObject> {
+  const onDisk = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((cause: unknown) => {
+      throw explain(cause, label);
+    });
+  const { chunks, facts } = measureBody(body, options);
+  const upload = await onDisk(startUpload(bucket));
+  try {
+    for await (const chunk of chunks) await onDisk(writeAll(upload.file, chunk));
+    await onDisk(upload.file.sync());
+    for (let attempt = 1; ; attempt++) {
+      const directory = await onDisk(descend(bucket.at('.'), partsOf(key).folders, { isMaking: true }));
+      const isThere = await commit(directory, upload, key, options, (cause) => {
+        if (codeOf(cause) !== 'ENOENT' || attempt === mostAttempts) throw explain(cause, label);
+      });
+      if (isThere) return { ...facts(), etag: null };
+    }
+  } catch (cause) {
+    await upload.discard();
+    await prune(bucket.at('.'), partsOf(key).folders).catch(() => {});
+    throw cause;
+  }
+}
+
+async function commit(
+  directory: Directory,
+  upload: Upload,
+  key: string,
+  { beforeCommit, signal }: PutOptions,
+  onFailure: (cause: unknown) => void,
+): Promise<boolean> {
+  try {
+    await beforeCommit?.();
+    signal?.throwIfAborted();
+    await upload.moveTo(directory, partsOf(key).leaf).catch(onFailure);
+    return upload.isMoved();
+  } finally {
+    await directory.handle.close();
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.length;)
+    written += (await file.write(chunk, written, chunk.length - written)).bytesWritten;
+}

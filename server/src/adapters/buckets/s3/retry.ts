@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BucketFault } from '../../../buckets/bucket-fault.ts';
+import { explain, retryAfterMs } from './explain.ts';
+
+export type Patience = { readonly attempts: number; readonly firstDelayMs: number; readonly longestDelayMs: number };
+
+/** About four seconds; an order's own attempts are hours apart. */
+export const usualPatience: Patience = { attempts: 5, firstDelayMs: 250, longestDelayMs: 5_000 };
+
+/** Tries again what may work later, waiting twice as long each time with jitter, or as long as the server asks. */
+export async function retry<T>(
+  {
+    label,
+    patience,
+    signal,
+  }: { readonly label: string; readonly patience: Patience; readonly signal: AbortSignal | undefined },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      signal?.throwIfAborted();
+      return await attempt();
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      const fault = explain(cause, label);
+      const isTransient = fault instanceof BucketFault && fault.fault === 'unavailable';
+      if (!isTransient || tried >= patience.attempts) throw fault;
+      const delayMs = retryAfterMs(cause) ?? patience.firstDelayMs * 2 ** (tried - 1) * (0.5 + Math.random());
+      await sleep(Math.min(delayMs, patience.longestDelayMs), undefined, { signal }).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
+import { BucketFault } from '../../../buckets/bucket-fault.ts';
+import { requireKey } from '../../../buckets/object-key.ts';
+import { policyText } from '../../../buckets/policy-text.ts';
+import type { Bucket, ByteRange, ByteStream, ListedObject } from '../../../buckets/ports.ts';
+import { explain } from './explain.ts';
+import { type S3Place, putObject } from './put-object.ts';
+import { retry } from './retry.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+export type S3BucketOptions = S3Place & {
+  readonly identity: string;
+  /** Whom the bucket's policy has to name; null where the policy is that of a role or a user. */
+  readonly principal: string | null;
+};
+
+/** A bucket of S3, or of a store that speaks it. */
+export function createS3Bucket(options: S3BucketOptions): Bucket {
+  const { client, bucket, label, identity, principal } = options;
+  const at = (key: string) => {
+    requireKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+  const asking = <T>(signal: AbortSignal | undefined, ask: (sending: { abortSignal?: AbortSignal }) => Promise<T>) =>
+    retry({ ...options, signal }, () => ask(signal === undefined ? {} : { abortSignal: signal }));
+
+  return {
+    label,
+    identity,
+    put: async (key, body, putOptions) => putObject(options, at(key).Key, body, putOptions),
+    get: async (key, { range, signal } = {}) => {
+      const wanted = { ...at(key), ...(range === undefined ? {} : { Range: headerOf(range) }) };
+      const answer = await asking(signal, (sending) => client.send(new GetObjectCommand(wanted), sending));
+      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
+      const byteLength = Number(total ?? answer.ContentLength ?? 0);
+      const stream = answer.Body as Readable;
+      const body = whole(stream, answer.ContentLength ?? 0, label, signal);
+      return { byteLength, etag: answer.ETag ?? null, body, close: async () => void stream.destroy() };
+    },
+    head: async (key, signal) => {
+      try {
+        const facts = await asking(signal, (sending) => client.send(new HeadObjectCommand(at(key)), sending));
+        return { byteLength: facts.ContentLength ?? 0, etag: facts.ETag ?? null };
+      } catch (cause) {
+        if (cause instanceof BucketFault && cause.fault === 'object') return null;
+        throw cause;
+      }
+    },
+    async *list(prefix, signal): AsyncGenerator<ListedObject, void> {
+      let token: string | undefined;
+      do {
+        const wanted = { Bucket: bucket, Prefix: prefix, ContinuationToken: token };
+        const page = await asking(signal, (sending) => client.send(new ListObjectsV2Command(wanted), sending));
+        for (const { Key, Size } of page.Contents ?? [])
+          if (Key !== undefined) yield { key: Key, byteLength: Size ?? 0 };
+        token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+      } while (token !== undefined);
+    },
+    delete: async (key, signal) => {
+      await asking(signal, (sending) => client.send(new DeleteObjectCommand(at(key)), sending));
+    },
+    sweepAbandoned: (sweep) => sweepUploads(options, sweep),
+    policyFor: (prefix) => policyText({ bucket, prefix, principal }),
+    close: () => client.destroy(),
+  };
+}
+
+const headerOf = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;
+
+/** A body that breaks off is a fault, never a short object. */
+async function* whole(
+  stream: Readable,
+  byteLength: number,
+  label: string,
+  signal: AbortSignal | undefined,
+): ByteStream {
+  let received = 0;
+  const stop = () => void stream.destroy(signal!.reason as Error);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      received += piece.length;
+      yield piece;
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw explain(cause, label);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stream.destroy();
+  }
+  if (received !== byteLength) throw new BucketFault('unavailable', `the bucket ${label} broke off an object`);
+}
