@@ -5,11 +5,12 @@ import type { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog
 import type { Catalog } from '../../server/src/catalog/ports.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { builtServer } from '../support/built-server.ts';
+import { acquisitionProperties } from '../../server/src/tiles/acquisition.ts';
 
 export type OpenCatalogue = { readonly catalog: Catalog; close(): Promise<void> };
 
 /** As the service declares them when nobody says otherwise. */
-export const declared: readonly string[] = readConfig({}).SWATH_QUERYABLES;
+export const declared: readonly string[] = [...acquisitionProperties, ...readConfig({}).SWATH_QUERYABLES];
 
 type Store = { readonly openSqliteCatalog: typeof openSqliteCatalog };
 

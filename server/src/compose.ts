@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
@@ -16,18 +17,22 @@ import type { Database } from './adapters/sql/database.ts';
 import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
 import { createOutbox } from './adapters/sql/outbox.ts';
 import { createProjectStore } from './adapters/sql/projects.ts';
+import { createSelectionStore } from './adapters/sql/selections.ts';
 import { createSessionStore } from './adapters/sql/sessions.ts';
 import { createThrottleStore } from './adapters/sql/throttle.ts';
 import { createVaultStore } from './adapters/sql/vault-store.ts';
+import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
 import type { Config } from './config.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import type { Mailer } from './notifications/ports.ts';
+import { createSurveysUnderWay } from './select/running/under-way.ts';
 import type { Service } from './service.ts';
 import { type Clock, secondMs, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
+import { acquisitionProperties } from './tiles/acquisition.ts';
 import { type Vault, openVault } from './vault/vault.ts';
 
 /** The service with what must be closed behind it. */
@@ -47,7 +52,11 @@ export type AccountsInstallation = {
   markStopping(): void;
   close(): Promise<void>;
 };
-export type AccountsService = Omit<Service, 'catalog' | 'pictures' | 'files'>;
+export type AccountsService = Omit<Service, keyof CatalogService>;
+type CatalogService = Pick<
+  Service,
+  'catalog' | 'pictures' | 'files' | 'surveyor' | 'surveysUnderWay' | 'writeGeoPackage'
+>;
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
 export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
@@ -60,12 +69,25 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     if (!opened.isWritable()) throw notWritable();
     await accounts.service.checkStore();
   };
+  const surveyor = createSurveyThreads({
+    catalogFile: catalogFile(config),
+    archiveRoots: config.archiveRoots,
+    mostTiles: config.SWATH_SELECT_MOST_TILES,
+  });
   const drawing = createDrawing(config);
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
   const files = createLocalFiles(config.archiveRoots);
+  const catalogue: CatalogService = {
+    catalog: opened.catalog,
+    pictures,
+    files,
+    surveyor,
+    surveysUnderWay: createSurveysUnderWay(),
+    writeGeoPackage: createGeoPackageWriter(emptied(join(config.dataFolder, 'temporary'))),
+  };
   return {
     ...accounts,
-    service: { ...accounts.service, checkStore, catalog: opened.catalog, pictures, files },
+    service: { ...accounts.service, ...catalogue, checkStore },
     warm: opened.warm,
     makeDemo: async () => {
       // Loaded only where it is used: most starts make nothing.
@@ -73,7 +95,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
       return startArchive({ catalog: opened.catalog, log, demoFolder: join(config.dataFolder, 'demo') });
     },
     close: async () => {
-      await Promise.all([accounts.close(), opened.close(), drawing.close()]);
+      await Promise.all([accounts.close(), opened.close(), drawing.close(), surveyor.close()]);
     },
   };
 }
@@ -105,6 +127,7 @@ export async function composeAccounts(
       audit: createAuditLog(database),
       apiKeys: createApiKeyStore(database),
       projects: createProjectStore(database),
+      selections: createSelectionStore(database),
       outbox: createOutbox(database, vault),
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();
@@ -119,6 +142,12 @@ export async function composeAccounts(
     await database.close();
     throw error;
   }
+}
+
+/** What a process that was killed left behind goes. */
+function emptied(folder: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
 }
 
 const notWritable = () => new PlatformError('unavailable', 'the store cannot be written to');
@@ -143,11 +172,14 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   return openSqlite(join(config.dataFolder, 'app.db'));
 }
 
+const catalogFile = ({ dataFolder }: Config): string => join(dataFolder, 'catalog.db');
+
 /** The catalogue is embedded whatever holds the accounts. */
 function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
   keepDatabaseToOwner(config.dataFolder, log);
-  return openSqliteCatalog(join(config.dataFolder, 'catalog.db'), {
-    declared: config.SWATH_QUERYABLES,
+  return openSqliteCatalog(catalogFile(config), {
+    // Selects and orders name acquisitions: they are found by these, whatever the operator declares.
+    declared: [...acquisitionProperties, ...config.SWATH_QUERYABLES],
     readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
     searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
     log,

@@ -99,7 +99,7 @@ export const settingTable = {
   SWATH_QUERYABLES: setting<readonly string[]>(
     ['eo:cloud_cover', 'platform', 'gsd', 'view:off_nadir'],
     s.orNone(s.asList),
-    'Properties that have an index: filters on them and orders by them stay fast (at most 12); `none` for no property.',
+    'Properties that have an index: filters on them and orders by them stay fast (at most 10, beside `catalog_id` and `acquisition_id`, which always have one); `none` for no property.',
     { defaultText: 'eo:cloud_cover,platform,gsd,view:off_nadir' },
   ),
   SWATH_SEARCH_THREADS: setting(
@@ -118,12 +118,49 @@ export const settingTable = {
     'Folders, parted by commas, whose files assets of items may be; `demo` in the data folder always is one.',
     { defaultText: '(none)' },
   ),
+  SWATH_BUCKET_ROOTS: setting<readonly string[]>(
+    [],
+    s.asList,
+    'Folders, parted by commas, in which `file:///` may name folders to deliver to; `buckets` in the data folder always is one.',
+    { defaultText: '(none)' },
+  ),
+  SWATH_S3_ENDPOINT: optional(s.asServiceUrl({ mayHavePath: false }), 'S3 server whose buckets are delivered to by name; AWS when only the region or the key is given, and without all three a name is a folder in `buckets` of the data folder.'),
+  SWATH_S3_REGION: optional(asRegion, 'Its region.', { defaultText: 'us-east-1' }),
+  SWATH_S3_ACCESS_KEY_ID: optional(s.asText, 'Key that requests to it are signed with; without one, what the machine has (`AWS_*`, a profile, its role).'),
+  SWATH_S3_SECRET_ACCESS_KEY: optional(s.asText, 'Secret of that key.', { isSecret: true }),
+  SWATH_S3_PATH_STYLE: setting<boolean | null>(null, s.asSwitch, 'Buckets in the path of its address instead of its host name.', {
+    defaultText: '1 with SWATH_S3_ENDPOINT, else 0',
+  }),
+  SWATH_ALLOW_PRIVATE_ENDPOINTS: setting(false, s.asSwitch, 'Endpoints that customers name may be on this machine and on private networks.', {
+    defaultText: '0',
+  }),
   SWATH_RENDER_THREADS: setting(
     0,
     s.asWholeNumber(0, 64),
     'Threads that draw map tiles and previews; 0 is one for each processor, at most 2.',
   ),
   SWATH_TILE_CACHE_MB: setting(64, s.asWholeNumber(0, 65_536), 'Memory for pictures that were drawn, in MiB.'),
+  SWATH_SELECT_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days after which a select is forgotten.'),
+  SWATH_SELECT_WAIT: setting(
+    15,
+    s.asWholeNumber(0, 600),
+    'Seconds after which a select that is not done answers RUNNING and is asked for again.',
+  ),
+  SWATH_SELECT_MOST_TILES: setting(
+    200_000,
+    s.asWholeNumber(1, 1e7),
+    'Tiles that one select may have to choose from; more are refused.',
+  ),
+  SWATH_AOI_MIN_SQKM: setting(
+    0,
+    s.asWholeNumber(0, 1e9),
+    'Least area of interest of a select, in square kilometres; 0 for none.',
+  ),
+  SWATH_AOI_MAX_SQKM: setting(
+    0,
+    s.asWholeNumber(0, 1e9),
+    'Largest area of interest of a select, in square kilometres; 0 for none.',
+  ),
   SWATH_LOG_LEVEL: setting(
     'info',
     s.asOneOf('error', 'warn', 'info', 'silent'),
@@ -158,13 +195,18 @@ export type SettingsCheck = s.CrossCheck<typeof settingTable>;
 
 /** `more` is for what only one command asks of the settings, so that its problems stand in the same message. */
 export function readConfig(env: s.Environment, more: SettingsCheck = () => []): Config {
-  const check: SettingsCheck = (values) => [...administratorWithoutName(values), ...more(values)];
+  const check: SettingsCheck = (values) => [...administratorWithoutName(values), ...halfOfKey(values), ...more(values)];
   const values = s.readSettings(settingTable, env, (path) => readFileSync(path, 'utf8'), check);
   return withPublicUrl({ ...values, publicUrl: '' } as Config, values.PORT);
 }
 
 const administratorWithoutName: SettingsCheck = ({ SWATH_ADMIN_PASSWORD: password, SWATH_ADMIN_EMAIL: email }) =>
   typeof password === 'string' && email === null ? ['SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL'] : [];
+
+const halfOfKey: SettingsCheck = ({ SWATH_S3_ACCESS_KEY_ID: id, SWATH_S3_SECRET_ACCESS_KEY: secret }) =>
+  id === undefined || secret === undefined || (id === null) === (secret === null)
+    ? []
+    : ['SWATH_S3_ACCESS_KEY_ID and SWATH_S3_SECRET_ACCESS_KEY are given together or not at all'];
 
 /** Links need the real port, which is known only after listening when PORT is 0. */
 export function withPublicUrl(config: Config, port: number): Config {
@@ -184,6 +226,11 @@ export function withPublicUrl(config: Config, port: number): Config {
 
 function asMasterKey(text: string): string {
   return parseMasterKey(text).toString('base64');
+}
+
+function asRegion(text: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) throw new Error(`must be a region such as eu-central-1, not '${text}'`);
+  return text;
 }
 
 function asSmtpUrl(text: string): string {

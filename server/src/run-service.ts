@@ -7,6 +7,7 @@ import { type Config, withPublicUrl } from './config.ts';
 import type { ServerOptions } from './http/server-options.ts';
 import { createServer } from './http/server.ts';
 import { type OutboxLoop, startOutboxLoop } from './notifications/outbox-loop.ts';
+import { startSelectLoop } from './select/running/select-loop.ts';
 import type { Service } from './service.ts';
 import { type Clock, minuteMs, secondMs, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
@@ -43,6 +44,8 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   let service: Service = { ...installation.service, ...(options.hasher ? { hasher: options.hasher } : {}) };
   const lastUsed = createLastUsedRecorder(service);
   const outbox = startOutboxLoop({ ...service, mailer }, { intervalMs: 5 * secondMs });
+  // The embedded store has one service at a time.
+  const selects = startSelectLoop(service, { isAlone: installation.database.dialect === 'sqlite' });
   const sweeper = startSweeper(service);
   let server: Awaited<ReturnType<typeof createServer>> | null = null;
   let isReady = false;
@@ -72,6 +75,8 @@ export async function runService(config: Config, log: Log, options: RunOptions =
       const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
       await Promise.all([served, outbox.stop(), demoStopped]);
       closeAllConnections();
+      // Last of all: until now somebody may have been told to come back.
+      await selects.stop();
       await lastUsed.stop();
       await installation.close();
     };
@@ -79,7 +84,7 @@ export async function runService(config: Config, log: Log, options: RunOptions =
   } catch (error) {
     clearInterval(sweeper);
     server?.closeAllConnections();
-    await Promise.all([server?.app.close(), lastUsed.stop(), outbox.stop()]);
+    await Promise.all([server?.app.close(), lastUsed.stop(), outbox.stop(), selects.stop()]);
     await installation.close();
     throw error;
   }
@@ -118,11 +123,12 @@ function waking(
 }
 
 /** Removes what is expired, so that tables hold only what can still be used. */
-function startSweeper({ sessions, throttle, clock, log }: Service): NodeJS.Timeout {
+function startSweeper({ sessions, throttle, selections, clock, log }: Service): NodeJS.Timeout {
   const sweep = async () => {
     const nowMs = clock.nowMs();
     await sessions.sweep(nowMs);
     await throttle.sweep(nowMs - forgetFailuresAfterMs);
+    await selections.sweep(nowMs);
   };
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.warn('sweep failed', { error: error instanceof Error ? error.message : '' }));

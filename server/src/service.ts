@@ -9,9 +9,12 @@ import type {
 import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
 import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
+import type { FeatureFileWriter } from './geometry/feature-layers.ts';
 import type { LocalFiles } from './imagery/ports.ts';
 import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
 import type { MailOutbox } from './notifications/ports.ts';
+import type { SelectionStore, Surveyor } from './select/ports.ts';
+import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 import type { Vault } from './vault/vault.ts';
@@ -32,6 +35,10 @@ export type Service = {
   readonly projects: ProjectStore;
   readonly outbox: MailOutbox;
   readonly catalog: Catalog;
+  readonly selections: SelectionStore;
+  readonly surveyor: Surveyor;
+  readonly surveysUnderWay: SurveysUnderWay;
+  readonly writeGeoPackage: FeatureFileWriter;
   readonly pictures: RememberedPictures;
   /** Of the archive's folders alone. */
   readonly files: LocalFiles;

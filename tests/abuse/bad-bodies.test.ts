@@ -102,7 +102,8 @@ it('a member of the wrong type is 400, and the message names it', async () => {
           continue;
         if (isFine(bad, member)) continue;
         const answer = await send(route, { ...goodBodies[nameOf(route)], [member]: bad });
-        const isNamed = answer.text.includes(`'${member}`) || answer.text.includes(`'limits`);
+        const isNamed =
+          answer.text.includes(`'${member}`) || answer.text.includes(`'limits`) || answer.text.includes(`'prices`);
         tried++;
         if (errorProblem(answer) !== null || answer.status !== 400 || !isNamed)
           found.push(`${nameOf(route)} ${member}=${JSON.stringify(bad)}: ${answer.status} ${answer.text}`);
@@ -111,8 +112,9 @@ it('a member of the wrong type is 400, and the message names it', async () => {
   expect(tried).toBeGreaterThan(100);
 });
 
-/** An empty object changes no limit, which is allowed. */
-const isFine = (bad: unknown, member: string) => member === 'limits' && JSON.stringify(bad) === '{}';
+/** An empty object changes no limit and no price, which is allowed. */
+const isFine = (bad: unknown, member: string) =>
+  (member === 'limits' || member === 'prices') && JSON.stringify(bad) === '{}';
 
 it('an unknown grant type is 400 invalid_input', async () => {
   for (const grant of [

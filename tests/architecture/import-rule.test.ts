@@ -23,13 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/service',
   ],
   'server/catalog': ['server/shared', 'server/geometry', 'server/service'],
-  'server/tiles': [
-    'server/shared',
-    'server/geometry',
-    'server/grid',
-    'server/catalog',
-    'server/service',
-  ],
+  'server/tiles': ['server/shared', 'server/geometry', 'server/grid', 'server/catalog', 'server/service'],
   'server/select': [
     'server/shared',
     'server/geometry',
@@ -41,6 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/vault',
     'server/service',
   ],
+  'server/buckets': ['server/shared'],
   'server/vault': ['server/shared'],
   'server/notifications': ['server/shared'],
   'server/accounts': ['server/shared', 'server/vault', 'server/notifications', 'server/service'],
@@ -87,10 +82,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/tiles',
     'server/select',
     'server/demo',
+    'server/buckets',
   ],
   'server/compose': [
     'server/adapters',
     'server/select',
+    'server/tiles',
     'server/imagery',
     'server/shared',
     'server/vault',
@@ -110,6 +107,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/config',
   ],
   'server/cli': [
+    'server/buckets',
     'server/catalog',
     'server/imagery',
     'server/geometry',
@@ -130,6 +128,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 const domains = [
+  'server/buckets',
   'server/vault',
   'server/notifications',
   'server/accounts',

@@ -126,6 +126,10 @@ onEveryStore((fresh) => {
       expect(await change({ name: 'N' })).toEqual({});
       const renamed = { name: 'N', limits: merged, collections: ['a'] };
       expect((await accounts.byId(account.id))?.organization).toMatchObject(renamed);
+      expect(await change({ prices: { fresh_imagery_price: 12.5, training_imagery_price: 0 } })).toEqual({});
+      expect(await change({ prices: { training_imagery_price: null } })).toEqual({});
+      const prices = { fresh_imagery_price: 12.5, standard_imagery_price: null, training_imagery_price: null };
+      expect((await accounts.byId(account.id))?.organization).toMatchObject({ ...renamed, prices });
       expect(await change({ collections: null })).toEqual({});
       const member = await accounts.byId(account.id);
       expect(member?.organization).toMatchObject({ collections: null, modifiedAtMs: now + 5 });

@@ -1,5 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Account, memberPermissions, type Organization, unlimited } from '../../server/src/accounts/account.ts';
+import {
+  type Account,
+  memberPermissions,
+  noPrices,
+  type Organization,
+  unlimited,
+} from '../../server/src/accounts/account.ts';
 import { type AuditEntry, auditEntry, serviceItself } from '../../server/src/accounts/audit.ts';
 import type { AccountPatchAudit, NewAccount, OneTimeLink, Session } from '../../server/src/accounts/ports.ts';
 import type { ApiKey } from '../../server/src/api-keys/api-key.ts';
@@ -30,6 +36,7 @@ export function organization(change: Partial<Organization> = {}): Organization {
     id: randomUUID(),
     name: 'Örebro Survey',
     limits: unlimited,
+    prices: noPrices,
     collections: null,
     createdAtMs: now,
     modifiedAtMs: now,

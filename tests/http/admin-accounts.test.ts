@@ -124,12 +124,17 @@ describe('PATCH /admin/accounts/{id}', () => {
       name: 'New',
       permissions: ['search'],
       limits: { fresh_imagery_fee_limit: 10 },
+      prices: { standard_imagery_price: 2.5 },
       collections: ['wv02'],
     };
     expect((await changeAccount(swath.url, admin, id, patch)).json()).toMatchObject({
       name: 'New',
       permissions: ['search'],
-      organization: { limits: { fresh_imagery_fee_limit: 10, standard_imagery_fee_limit: -1 }, collections: ['wv02'] },
+      organization: {
+        limits: { fresh_imagery_fee_limit: 10, standard_imagery_fee_limit: -1 },
+        prices: { fresh_imagery_price: null, standard_imagery_price: 2.5, training_imagery_price: null },
+        collections: ['wv02'],
+      },
     });
     const next = (await changeAccount(swath.url, admin, id, { role: 'admin' })).json<{ permissions: string[] }>();
     expect(next).toMatchObject({ name: 'New', role: 'admin', organization: { collections: ['wv02'] } });
@@ -146,6 +151,10 @@ describe('PATCH /admin/accounts/{id}', () => {
     [{ active: 'no' }, /'active'/],
     [{ limits: { fresh_imagery_fee_limit: -2 } }, /limits/],
     [{ limits: { other: 1 } }, /'other' was unexpected/],
+    [{ prices: { fresh_imagery_price: -0.01 } }, /prices/],
+    [{ prices: { fresh_imagery_price: '5' } }, /prices/],
+    [{ prices: { other: 1 } }, /'other' was unexpected/],
+    [{ prices: null }, /'prices'/],
     [{ collections: 'wv02' }, /'collections'/],
     [{ permissions: ['admin'] }, /'permissions' cannot give 'admin'/],
   ])('400 for %j', async (json, message) => {

@@ -25,11 +25,25 @@ export const unlimited: FeeLimits = {
   training_imagery_fee_limit: -1,
 };
 
-/** The customer: holds limits and collection grants; its accounts sign in. */
+/** What a square kilometre costs by the age of its imagery; null where no price is set. */
+export type Prices = {
+  readonly fresh_imagery_price: number | null;
+  readonly standard_imagery_price: number | null;
+  readonly training_imagery_price: number | null;
+};
+
+export const noPrices: Prices = {
+  fresh_imagery_price: null,
+  standard_imagery_price: null,
+  training_imagery_price: null,
+};
+
+/** The customer: holds limits, prices and collection grants; its accounts sign in. */
 export type Organization = {
   readonly id: string;
   readonly name: string;
   readonly limits: FeeLimits;
+  readonly prices: Prices;
   /** Collections its accounts may see; null means every collection. */
   readonly collections: readonly string[] | null;
   readonly createdAtMs: number;

@@ -12,6 +12,7 @@ import {
   emailKey,
   memberPermissions,
   mostNameLength,
+  noPrices,
   unlimited,
 } from './account.ts';
 import { type Actor, auditEntry } from './audit.ts';
@@ -51,7 +52,8 @@ export function newAccount(request: AccountRequest, passwordHash: string | null,
   };
   if (request.organizationId !== undefined) return { account, passwordHash };
   const name = request.organizationName ?? account.name;
-  const newOrganization: Organization = { id: organizationId, name, limits: unlimited, collections: null, ...times };
+  const terms = { limits: unlimited, prices: noPrices, collections: null };
+  const newOrganization: Organization = { id: organizationId, name, ...terms, ...times };
   return { account, passwordHash, newOrganization };
 }
 

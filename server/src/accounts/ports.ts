@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../shared/page.ts';
 import type { Mail } from '../notifications/mail.ts';
-import type { Account, FeeLimits, Member, Organization, Permission, Role } from './account.ts';
+import type { Account, FeeLimits, Member, Organization, Permission, Prices, Role } from './account.ts';
 import type { AuditEntry } from './audit.ts';
 
 export type NewAccount = {
@@ -20,6 +20,8 @@ export type OrganizationChange = {
   readonly name?: string;
   /** Those given; the others stay. */
   readonly limits?: Partial<FeeLimits>;
+  /** Those given; the others stay. */
+  readonly prices?: Partial<Prices>;
   readonly collections?: readonly string[] | null;
 };
 

@@ -1,4 +1,5 @@
 import { accountCommands } from './account/commands.ts';
+import { bucketCommands } from './bucket/commands.ts';
 import type { CommandGroup } from './command.ts';
 import { imageCommands } from './image/commands.ts';
 import { keyCommands } from './key/commands.ts';
@@ -10,5 +11,14 @@ import { serve } from './serve.ts';
 /** Every command there is. */
 export const commandTree: CommandGroup = {
   summary: 'a self-hosted imagery platform',
-  commands: { serve, migrate, account: accountCommands, key: keyCommands, image: imageCommands, openapi, rekey },
+  commands: {
+    serve,
+    migrate,
+    account: accountCommands,
+    key: keyCommands,
+    image: imageCommands,
+    bucket: bucketCommands,
+    openapi,
+    rekey,
+  },
 };

@@ -47,6 +47,8 @@ export function createErrorHandling(service: Service) {
     if (error.kind === 'unavailable') logUnavailable(service, error, request);
     const inBody = request.routeOptions.config?.part === 'stac' || stacPath.test(request.url) ? request.id : undefined;
     const { status, headers, body } = errorAnswer(error, settings, inBody);
+    // Of a file that broke before its first byte.
+    void reply.removeHeader('content-disposition');
     return reply
       .code(status)
       .headers(headers)

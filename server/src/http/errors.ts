@@ -34,7 +34,7 @@ export const answers: Readonly<Record<ErrorKind, Answer>> = {
   forbidden: { status: 403, code: 'forbidden', type: 'authorization_error', message: (reason) => `Forbidden: ${reason || 'not allowed'}` },
   aoi_missing: { status: 400, code: 'invalid_parameters', type: invalidRequest, message: badRequest("Either 'intersects' or 'bbox' is required") },
   geometry_unusable: { status: 400, code: 'invalid_parameters', type: invalidRequest, message: (reason) => `Bad Request: Problem with intersects/bbox: ${reason}` },
-  select_not_found: { status: 400, code: null, type: invalidRequest, message: (id) => `Bad Request: Select ID ${id} not found` },
+  select_not_found: { status: 400, code: null, type: invalidRequest, message: (id) => (id === '' ? "Bad Request: A select ID is required: give it as 'id'" : `Bad Request: Select ID ${id} not found`) },
   order_refused: { status: 400, code: 'invalid_parameters', type: invalidRequest, message: badRequest('this order cannot be placed') },
   hd_not_possible: { status: 400, code: 'invalid_parameter', type: invalidRequest, message: (ids) => `Bad Request: The following acquisitions cannot be ordered with HD: ${ids}` },
   unparsable_body: { status: 400, code: 'unparsable_body', type: invalidRequest, message: () => 'Bad Request: Unable to Parse Request Body' },

@@ -12,6 +12,7 @@ import { browse } from './routes/browse.ts';
 import * as collections from './routes/collections.ts';
 import * as grid from './routes/grid.ts';
 import * as health from './routes/health.ts';
+import * as imageGrid from './routes/image-grid.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
 import * as password from './routes/password.ts';
@@ -19,6 +20,8 @@ import { preview } from './routes/preview.ts';
 import * as projects from './routes/projects.ts';
 import * as queryables from './routes/queryables.ts';
 import * as search from './routes/search.ts';
+import { selectFileOperation } from './routes/select-files.ts';
+import * as selects from './routes/selects.ts';
 import { self } from './routes/self.ts';
 import * as session from './routes/session.ts';
 import * as tiles from './routes/tiles.ts';
@@ -36,6 +39,8 @@ const administrator: Access = { credentials: new Set(['bearer']), permission: 'a
 const searcher: Access = { credentials: new Set(['bearer', 'key']), permission: 'search' };
 const streamer: Access = { credentials: new Set(['bearer', 'key']), permission: 'stream' };
 const searcherOrSigned: Access = { ...searcher, signed: true };
+const selector: Access = { credentials: new Set(['bearer', 'key']), permission: 'select' };
+const selectorOrSigned: Access = { ...selector, signed: true };
 const catalogWriter: Access = { credentials: new Set(['bearer', 'key']), permission: 'catalog:write' };
 
 const row = (method: Method, path: string, access: Access, operation: Operation, more: Partial<Route> = {}): Route => ({ method, path, access, operation, ...more });
@@ -112,6 +117,16 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('POST',   '/grid/cells',                       searcher,      grid.cellsByPost),
     row('GET',    '/grid/cells/:cell_id',              searcher,      grid.cell),
     row('GET',    '/grid/cells/:zone/:quadkey',        searcher,      grid.cellOfZone, hidden),
+    row('GET',    '/services/imagegrid/search',        searcher,      imageGrid.tilesByGet, stac),
+    row('POST',   '/services/imagegrid/search',        searcher,      imageGrid.tilesByPost, stac),
+    row('GET',    '/services/imagegrid/items/:id',     searcher,      imageGrid.tileById, stac),
+
+    row('POST',   '/select',                           selector,      selects.selectByPost),
+    row('GET',    '/select',                           selector,      selects.selectByGet),
+    row('GET',    '/select/:select_id',                selector,      selects.read),
+    row('GET',    '/select/request/:select_id',        selector,      selects.read, hidden),
+    row('GET',    '/select/files/:file',               selectorOrSigned, selectFileOperation),
+    row('GET',    '/selects',                          selector,      selects.list),
 
     row('GET',    '/streaming/v1/tiles/:collection/:item/tilejson.json', streamer, tiles.tileJson),
     row('GET',    '/streaming/v1/tiles/:collection/:item/:z/:x/:tile', streamer, tiles.tile),

@@ -1,4 +1,5 @@
 import type { Visibility } from '../catalog/visibility.ts';
+import type { Box } from '../geometry/box.ts';
 import { type Cell, cellBounds, formatCell } from '../grid/cell.ts';
 import type { PictureFormat, PictureSource } from '../imagery/ports.ts';
 import type { GroundGrid } from '../imagery/raster.ts';
@@ -14,15 +15,17 @@ import { explainUnreadable } from './unreadable.ts';
 export type PreviewRequest = {
   readonly acquisition: string;
   readonly cell: Cell;
+  /** Of the cell, in metres of its zone; the whole cell where there is none. */
+  readonly window?: Box | null;
   readonly size: number;
   readonly format: PictureFormat;
 };
 
-/** An acquisition within a cell of the grid, north up in the cell's zone. */
+/** An acquisition within a cell of the grid or a window of it, north up in the cell's zone. */
 export async function previewOf(
   { catalog, pictures }: Pick<Service, 'catalog' | 'pictures'>,
   visibility: Visibility,
-  { acquisition, cell, size, format }: PreviewRequest,
+  { acquisition, cell, window = null, size, format }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<NamedPicture> {
   const found = await findAcquisition({ catalog }, visibility, acquisition, cell, signal);
@@ -34,9 +37,10 @@ export async function previewOf(
     shown.map(({ etag }) => etag),
     size,
     format,
+    ...(window === null ? [] : [window]),
   );
   const sources = shown.map((item): PictureSource => imageryOf(knownItem(item).document, null).source);
-  const job = { key, sources, grid: cellGrid(cell, size), bands: null, rescale: null, format };
+  const job = { key, sources, grid: groundGrid(cell, window, size), bands: null, rescale: null, format };
   const draw = (gone: AbortSignal) =>
     pictures.ofGround(job, gone).catch((error: unknown) => {
       throw explainUnreadable(error, `the imagery of '${acquisition}'`);
@@ -44,9 +48,9 @@ export async function previewOf(
   return { key, draw };
 }
 
-function cellGrid(cell: Cell, size: number): GroundGrid {
+function groundGrid(cell: Cell, window: Box | null, size: number): GroundGrid {
   const { epsg, bounds } = cellBounds(cell);
-  const [west, south, east, north] = bounds;
+  const [west, south, east, north] = window ?? bounds;
   const pixelToWorld = [(east - west) / size, 0, west, 0, (south - north) / size, north] as const;
   return { width: size, height: size, crs: { epsg }, pixelToWorld };
 }

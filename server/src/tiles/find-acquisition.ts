@@ -8,9 +8,10 @@ import type { Visibility } from '../catalog/visibility.ts';
 import type { Position } from '../geometry/geojson.ts';
 import { cellRing } from '../grid/cell-polygon.ts';
 import { type Cell, isSameCell } from '../grid/cell.ts';
+import { isMember } from '../grid/membership.ts';
 import { centralMeridian } from '../grid/utm.ts';
 import type { Service } from '../service.ts';
-import { acquisitionOf, ownCell } from './acquisition.ts';
+import { acquisitionOf, acquisitionProperties, ownCell } from './acquisition.ts';
 
 /** More pieces than that does no acquisition have within 5 km. */
 const mostPieces = 64;
@@ -28,7 +29,7 @@ export async function findAcquisition(
   const area = areaOfGeometry({ type: 'Polygon', coordinates: [ring] });
   const filter: Filter = {
     kind: 'or',
-    args: ['catalog_id', 'acquisition_id', 'id'].map((name) => equals(name, acquisition)),
+    args: [...acquisitionProperties, 'id'].map((name) => equals(name, acquisition)),
   };
   const request = { ...everything, area, filter, limit: mostPieces, count: 'none' } as const;
   const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
@@ -52,8 +53,10 @@ function belongs(document: JsonObject, acquisition: string, cell: Cell): boolean
 function ringOf(cell: Cell): readonly Position[] | null {
   const corners = cellRing(cell, { toleranceDegrees: Infinity });
   const middle = centralMeridian(cell.zone);
-  const isOnEarth = corners.every(([x, y]) => Math.abs(x! - middle) <= farthest && Math.abs(y!) <= 85);
-  return isOnEarth ? corners : null;
+  const isPlain = corners.every(([x, y]) => Math.abs(x! - middle) <= farthest && Math.abs(y!) <= 85);
+  if (isPlain) return corners;
+  // Around the poles the sides of a cell are far from straight.
+  return isMember(cell) ? cellRing(cell) : null;
 }
 
 /** Degrees from the middle of a zone within which its coordinates are of use. */

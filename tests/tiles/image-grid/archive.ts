@@ -53,7 +53,7 @@ const areaM2 = (geometry: Geometry): number =>
         : 0;
 
 const acquisition = ({ id, document }: Item) =>
-  String((document['properties'] as Record<string, unknown>)['catalog_id'] ?? id);
+  (document['properties'] as Record<string, string | undefined>)['catalog_id'] ?? id;
 
 /** By the topology library, item by item: the tiles in their order. */
 export function expectedTiles(ordered: readonly Item[], aoi: Geometry | null): readonly string[] {

@@ -1,4 +1,4 @@
-import type { FeeLimits, Role } from '../../accounts/account.ts';
+import type { FeeLimits, Prices, Role } from '../../accounts/account.ts';
 import type { AccountPatch, AccountPatchAudit, AccountStore, Ended, OrganizationChange } from '../../accounts/ports.ts';
 import { lockAdministrators } from './account-verbs.ts';
 import { appendAudit } from './audit-log.ts';
@@ -38,18 +38,20 @@ function patched(state: AccountState, { account = {}, isActive }: AccountPatch):
 }
 
 async function updateOrganization(sql: Sql, id: string, change: OrganizationChange, nowMs: number): Promise<void> {
-  const now = await sql.get<{ name: string; limits: string; collections: string | null }>(
-    'SELECT name, limits, collections FROM organizations WHERE id = $1 FOR UPDATE',
+  const now = await sql.get<{ name: string; limits: string; prices: string; collections: string | null }>(
+    'SELECT name, limits, prices, collections FROM organizations WHERE id = $1 FOR UPDATE',
     [id],
   );
-  // Merged with what is stored now, so that two changes of different limits both stay.
+  // Merged with what is stored now, so that two changes of different limits or prices both stay.
   const limits = { ...(JSON.parse(now!.limits) as FeeLimits), ...change.limits };
+  const prices = { ...(JSON.parse(now!.prices) as Prices), ...change.prices };
   await sql.run(
-    'UPDATE organizations SET name = $2, limits = $3, collections = $4, modified_at_ms = $5 WHERE id = $1',
+    'UPDATE organizations SET name = $2, limits = $3, prices = $4, collections = $5, modified_at_ms = $6 WHERE id = $1',
     [
       id,
       change.name ?? now!.name,
       JSON.stringify(limits),
+      JSON.stringify(prices),
       change.collections === undefined ? now!.collections : toJsonOrNull(change.collections),
       nowMs,
     ],

@@ -10,11 +10,11 @@ import { toJsonOrNull } from './shared-json.ts';
 type Creation = { readonly input: NewAccount; readonly audit: AuditEntry; readonly invitation?: StoredLink };
 
 async function insertOrganization(sql: Sql, organization: Organization): Promise<void> {
-  const { id, name, limits, collections, createdAtMs, modifiedAtMs } = organization;
+  const { id, name, limits, prices, collections, createdAtMs, modifiedAtMs } = organization;
   await sql.run(
-    `INSERT INTO organizations (id, name, limits, collections, created_at_ms, modified_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [id, name, JSON.stringify(limits), toJsonOrNull(collections), createdAtMs, modifiedAtMs],
+    `INSERT INTO organizations (id, name, limits, prices, collections, created_at_ms, modified_at_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, name, JSON.stringify(limits), JSON.stringify(prices), toJsonOrNull(collections), createdAtMs, modifiedAtMs],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Account, FeeLimits, Member, Organization, Permission, Role } from '../../accounts/account.ts';
+import type { Account, FeeLimits, Member, Organization, Permission, Prices, Role } from '../../accounts/account.ts';
 import { createUnpacker, packed, selectList } from './packed-row.ts';
 import type { Fields } from './packed-row.ts';
 import { parseShared, parseSharedOrNull } from './shared-json.ts';
@@ -18,6 +18,7 @@ export type AccountRow = {
 export type MemberRow = AccountRow & {
   readonly organization_name: string;
   readonly limits: string;
+  readonly prices: string;
   readonly organization_collections: string | null;
   readonly organization_created_at_ms: number;
   readonly organization_modified_at_ms: number;
@@ -41,6 +42,7 @@ export const memberFields: Fields<MemberRow> = {
   ...accountFields,
   organization_name: 'o.name',
   limits: 'o.limits',
+  prices: 'o.prices',
   organization_collections: 'o.collections',
   organization_created_at_ms: 'o.created_at_ms',
   organization_modified_at_ms: 'o.modified_at_ms',
@@ -68,6 +70,7 @@ function toOrganization(row: MemberRow): Organization {
     id: row.organization_id,
     name: row.organization_name,
     limits: parseShared(row.limits) as FeeLimits,
+    prices: parseShared(row.prices) as Prices,
     collections: parseSharedOrNull(row.organization_collections) as readonly string[] | null,
     createdAtMs: row.organization_created_at_ms,
     modifiedAtMs: row.organization_modified_at_ms,

@@ -1,5 +1,6 @@
 import type { Dialect, Sql } from './database.ts';
 import { accountsMigration } from './migrations/0001-accounts.ts';
+import { selectsMigration } from './migrations/0002-selects.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -19,7 +20,7 @@ export class NewerSchema extends Error {
   override readonly name = 'NewerSchema';
 }
 
-export const migrations: readonly Migration[] = [accountsMigration];
+export const migrations: readonly Migration[] = [accountsMigration, selectsMigration];
 export const latestVersion = migrations.length;
 
 const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (

@@ -6,6 +6,7 @@ import { oneTimeLinkVerbs } from './one-time-link-verbs.ts';
 import { outboxVerbs } from './outbox.ts';
 import { passwordVerbs } from './password-verbs.ts';
 import { projectVerbs } from './projects.ts';
+import { selectionVerbs } from './selection-verbs.ts';
 import { sessionVerbs } from './session-verbs.ts';
 import { throttleVerbs } from './throttle.ts';
 import { vaultVerbs } from './vault-store.ts';
@@ -20,6 +21,7 @@ export const verbs = {
   ...oneTimeLinkVerbs,
   ...outboxVerbs,
   ...projectVerbs,
+  ...selectionVerbs,
   ...sessionVerbs,
   ...throttleVerbs,
   ...vaultVerbs,

@@ -11,6 +11,7 @@ import {
   memberRecord,
   memberSchema,
   permissionsSchema,
+  pricesSchema,
   roleSchema,
 } from '../wire/account-record.ts';
 import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
@@ -85,6 +86,7 @@ export const change = operation({
       permissions: Type.Optional(permissionsSchema),
       active: Type.Optional(Type.Boolean()),
       limits: Type.Optional(limitsSchema),
+      prices: Type.Optional(pricesSchema),
       collections: Type.Optional(
         Type.Unsafe<readonly string[] | null>({
           type: ['array', 'null'],
@@ -102,9 +104,10 @@ export const change = operation({
     ]),
   },
   handle: async (service, { body, params, actor }) => {
-    const { active: isActive, limits, collections, ...account } = body;
+    const { active: isActive, limits, prices, collections, ...account } = body;
     const organization = {
       ...(limits === undefined ? {} : { limits }),
+      ...(prices === undefined ? {} : { prices }),
       ...(collections === undefined ? {} : { collections }),
     };
     const patch = { account: givenOrAbsent(account), organization: givenOrAbsent(organization), isActive };

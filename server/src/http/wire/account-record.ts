@@ -24,6 +24,18 @@ export const limitsSchema = Type.Object(
   { additionalProperties: false },
 );
 
+const price = Type.Optional(
+  Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    minimum: 0,
+    description: 'Of a square kilometre; null where none is set.',
+  }),
+);
+export const pricesSchema = Type.Object(
+  { fresh_imagery_price: price, standard_imagery_price: price, training_imagery_price: price },
+  { additionalProperties: false },
+);
+
 export const accountSchema = Type.Object({
   id: Type.String(),
   organization_id: Type.String(),
@@ -40,6 +52,7 @@ export const organizationSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   limits: Type.Record(Type.String(), Type.Number()),
+  prices: pricesSchema,
   collections: Type.Union([Type.Array(Type.String()), Type.Null()]),
 });
 
@@ -60,6 +73,6 @@ export function accountRecord(account: Account) {
 }
 
 export function memberRecord({ account, organization }: Member) {
-  const { id, name, limits, collections } = organization;
-  return { ...accountRecord(account), organization: { id, name, limits, collections } };
+  const { id, name, limits, prices, collections } = organization;
+  return { ...accountRecord(account), organization: { id, name, limits, prices, collections } };
 }

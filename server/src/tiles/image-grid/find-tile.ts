@@ -8,7 +8,7 @@ import { PlatformError } from '../../shared/errors.ts';
 import { findAcquisition } from '../find-acquisition.ts';
 import { gridItemReader } from './grid-item.ts';
 import { type GridTile, measuredTile } from './grid-tile.ts';
-import { placeOf } from './place.ts';
+import { placeOfCell } from './place.ts';
 
 /** `{acquisition}-Z13-031133231113`; an acquisition may have hyphens of its own, so it is read from the right. */
 export function parseTileId(id: string): { readonly acquisition: string; readonly cell: Cell } | null {
@@ -29,7 +29,8 @@ export async function findTile(
   if (named === null) throw new PlatformError('not_found');
   const { acquisition, cell } = named;
   const cellId = formatCell(cell);
-  const read = gridItemReader(defaultSort, placeOf(null));
+  const place = placeOfCell(cell);
+  const read = gridItemReader(defaultSort, place);
   const items = (await findAcquisition({ catalog }, visibility, acquisition, cell, signal))
     .map(read)
     .filter((item) => item !== null)
@@ -38,5 +39,5 @@ export async function findTile(
   const homes = [...new Set(items.map(({ stored }) => stored.collection))].sort();
   if (homes.length === 0) throw new PlatformError('not_found');
   if (homes.length > 1) refuse('id', `is of more than one collection: add 'collection', one of ${homes.join(', ')}`);
-  return measuredTile({ cell, cellId, items }, placeOf(null));
+  return measuredTile({ cell, cellId, items }, place);
 }

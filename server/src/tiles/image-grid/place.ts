@@ -1,7 +1,8 @@
 import type { Area } from '../../catalog/area.ts';
 import { simpleParts } from '../../geometry/geojson.ts';
-import { type Cell, formatCell } from '../../grid/cell.ts';
+import { type Cell, formatCell, isSameCell } from '../../grid/cell.ts';
 import { cellsCovering } from '../../grid/cells-covering.ts';
+import { isMember } from '../../grid/membership.ts';
 import { type Ground, type Layer, groundOf } from '../ground.ts';
 import { measureTile } from '../measure-tile.ts';
 
@@ -18,6 +19,13 @@ export function placeOf(area: Area | null): Place {
   if (area === null) return { cellsOf: (ground) => ground.cells(), holds: () => true, aoiIn: () => null };
   return hasPolygons(area) ? placeOfAoi(groundOf(area.geometry)) : placeOfCells(area);
 }
+
+/** One cell alone: what a giant shows of it is known without a look at all of the giant. */
+export const placeOfCell = (cell: Cell): Place => ({
+  cellsOf: (ground) => (isMember(cell) && ground.within(cell).length > 0 ? [cell] : []),
+  holds: (other) => isSameCell(other, cell),
+  aoiIn: () => null,
+});
 
 export const hasPolygons = ({ geometry }: Area): boolean =>
   simpleParts(geometry).some(({ type }) => type === 'Polygon' || type === 'MultiPolygon');

@@ -10,8 +10,10 @@ import { bboxGeometry } from '../../geometry/box.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import { cellEnvelope } from '../../grid/cell-polygon.ts';
 import type { Service } from '../../service.ts';
+import { acquisitionProperties } from '../acquisition.ts';
 import type { GridItem, ReadGridItem } from './grid-item.ts';
 import { hasPolygons } from './place.ts';
+import { readInGroups } from './read-in-groups.ts';
 
 /** The items of one tile that the search finds, in its order. */
 export type Siblings = (item: GridItem, cellId: string) => readonly GridItem[];
@@ -34,7 +36,8 @@ export async function findSiblings(
   for (let position: PagePosition | null = null; ;) {
     const page = { ...narrowed, position, skip: 0, limit: mostItems, count: 'none' } as const;
     const { found, next } = await catalog.search(page, visibility, options);
-    for (const item of found.map(read)) if (item !== null) families.get(keyOf(item))?.push(item);
+    for await (const group of readInGroups(found, read))
+      for (const item of group) families.get(keyOf(item))?.push(item);
     if (next === null) break;
     position = readPageToken(next, request.sort);
   }
@@ -52,12 +55,11 @@ const sharesPoint = (value: Geometry): Filter => ({
   right: { kind: 'geometry', value },
 });
 
-/** What shows a cell of theirs has a footprint there. */
+/** What shows a cell of theirs has a footprint there; one box around all cells is tested faster than each of them. */
 function around(items: readonly GridItem[]): Pick<SearchRequest, 'area' | 'collections'> {
-  const boxes = new Map(items.flatMap(({ cells }) => cells.map((cell) => [cellEnvelope(cell).join(), cell] as const)));
-  const geometries = [...boxes.values()].map((cell) => bboxGeometry(cellEnvelope(cell))!);
-  const geometry: Geometry = { type: 'GeometryCollection', geometries };
-  const area: Area = { geometry, bbox: enclosingBbox(geometry)!, isBox: false };
+  const boxes = items.flatMap(({ cells }) => cells.map((cell) => bboxGeometry(cellEnvelope(cell))!));
+  const bbox = enclosingBbox({ type: 'GeometryCollection', geometries: boxes })!;
+  const area: Area = { geometry: bboxGeometry(bbox)!, bbox, isBox: true };
   return { area, collections: [...new Set(items.map(({ stored }) => stored.collection))] };
 }
 
@@ -66,7 +68,7 @@ function filterFor({ filter, area }: SearchRequest, items: readonly GridItem[]):
     (value) => ({ kind: 'literal', value }) as const,
   );
   const named = (name: string): Filter => ({ kind: 'in', value: { kind: 'property', name }, list });
-  const ofThem: Filter = { kind: 'or', args: [named('catalog_id'), named('acquisition_id')] };
+  const ofThem: Filter = { kind: 'or', args: acquisitionProperties.map(named) };
   // An item that shares area with an area of interest is found by it; of points and lines it must be asked.
   const there = area === null || hasPolygons(area) ? [] : [sharesPoint(area.geometry)];
   return { kind: 'and', args: [...(filter === null ? [] : [filter]), ...there, ofThem] };

@@ -5,6 +5,7 @@ import type { Visibility } from '../../catalog/visibility.ts';
 import { type Cell, formatCell } from '../../grid/cell.ts';
 import type { Service } from '../../service.ts';
 import type { GridItem, ReadGridItem } from './grid-item.ts';
+import { readInGroups } from './read-in-groups.ts';
 import { findSiblings } from './siblings.ts';
 import type { TilePosition } from './tile-position.ts';
 
@@ -57,17 +58,15 @@ async function* itemsFrom(
   want: number,
 ): AsyncGenerator<readonly GridItem[]> {
   const plain = { ...request, skip: 0, count: 'none' as const };
-  const readAll = (found: readonly StoredItem[]) => found.map(read).filter((item) => item !== null);
   if (start !== null) {
     const itself = theItemOf(request, start);
-    if (itself !== null) yield readAll((await needs.catalog.search(itself, visibility, options)).found);
+    if (itself !== null) yield* readInGroups((await needs.catalog.search(itself, visibility, options)).found, read);
   }
-  let limit = Math.min(mostItemsAtOnce, Math.ceil(want / 2) + 1);
+  let limit = Math.min(mostItemsAtOnce, want);
   let position: PagePosition | null = start === null ? null : { isBackward, values: start.values };
   for (;;) {
     const { found, next, prev } = await needs.catalog.search({ ...plain, position, limit }, visibility, options);
-    const items = readAll(isBackward ? found.toReversed() : found);
-    yield items;
+    yield* readInGroups(isBackward ? found.toReversed() : found, read);
     const further = isBackward ? prev : next;
     if (further === null) return;
     position = readPageToken(further, request.sort);
@@ -75,11 +74,12 @@ async function* itemsFrom(
   }
 }
 
+const isAsked = (list: readonly string[] | null, one: string): boolean => list === null || list.includes(one);
+
 /** Asks for the item that a position lies in, as the search would find it; null where the search would not. */
 function theItemOf(request: SearchRequest, { values }: TilePosition): SearchRequest | null {
   const valueOf = (name: string) => String(values[request.sort.findIndex(({ field }) => field === name)]);
   const [id, collection] = [valueOf('id'), valueOf('collection')];
-  const isAsked = (list: readonly string[] | null, one: string) => list === null || list.includes(one);
   if (!isAsked(request.ids, id) || !isAsked(request.collections, collection)) return null;
   return { ...request, ids: [id], collections: [collection], position: null, skip: 0, limit: 1, count: 'none' };
 }

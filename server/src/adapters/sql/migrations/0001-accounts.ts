@@ -1,11 +1,6 @@
 import type { Dialect } from '../database.ts';
 import type { Migration } from '../migrate.ts';
-
-// `int` holds epoch milliseconds, `key` is compared byte by byte on both; STRICT makes SQLite as strict as PostgreSQL.
-const dialects = {
-  sqlite: { int: 'INTEGER', key: 'TEXT', table: ' STRICT', clustered: ' STRICT, WITHOUT ROWID' },
-  postgres: { int: 'BIGINT', key: 'TEXT COLLATE "C"', table: '', clustered: '' },
-} as const;
+import { columnTypes } from './column-types.ts';
 
 const appendOnly = {
   sqlite: [
@@ -23,7 +18,7 @@ const appendOnly = {
 } as const;
 
 function statements(dialect: Dialect): readonly string[] {
-  const { int, key, table, clustered } = dialects[dialect];
+  const { int, key, table, clustered } = columnTypes[dialect];
   return [
     // The single row is also the lock under which administrators are counted.
     `CREATE TABLE installation (

@@ -1,0 +1,20 @@
+import type { BucketOptions } from '../../adapters/buckets/open-buckets.ts';
+import type { Config } from '../../config.ts';
+
+/** What the settings say of buckets. */
+export function bucketOptions(config: Config): BucketOptions {
+  const {
+    SWATH_S3_ENDPOINT: endpoint,
+    SWATH_S3_REGION: region,
+    SWATH_S3_ACCESS_KEY_ID: accessKeyId,
+    SWATH_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  const keys = accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey };
+  const hasS3 = endpoint !== null || region !== null || keys !== null;
+  return {
+    dataFolder: config.dataFolder,
+    roots: config.SWATH_BUCKET_ROOTS,
+    s3: hasS3 ? { endpoint, region, keys, isPathStyle: config.SWATH_S3_PATH_STYLE } : null,
+    mayReachPrivate: config.SWATH_ALLOW_PRIVATE_ENDPOINTS,
+  };
+}

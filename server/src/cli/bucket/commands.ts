@@ -1,0 +1,7 @@
+import type { CommandGroup } from '../command.ts';
+import { bucketTest } from './test.ts';
+
+export const bucketCommands: CommandGroup = {
+  summary: 'Buckets that orders are delivered to',
+  commands: { test: bucketTest },
+};

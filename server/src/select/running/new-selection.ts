@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Visibility } from '../../catalog/visibility.ts';
+import type { Service } from '../../service.ts';
+import { dayMs } from '../../shared/clock.ts';
+import type { SurveyJob } from '../ports.ts';
+import type { SelectRequest, Selection } from '../selection.ts';
+
+/** 19 digits that nobody guesses and that fit 64 bits with a sign, for clients that take them for numbers. */
+export const newSelectId = (): string =>
+  String((randomBytes(8).readBigUInt64BE() % 8_000_000_000_000_000_000n) + 1_000_000_000_000_000_000n);
+
+export function newSelection(
+  { clock, config }: Pick<Service, 'clock' | 'config'>,
+  { account, collections }: Pick<Principal, 'account' | 'collections'>,
+  request: SelectRequest,
+): Selection {
+  const createdAtMs = clock.nowMs();
+  return {
+    id: newSelectId(),
+    accountId: account.id,
+    status: 'RUNNING',
+    createdAtMs,
+    expiresAtMs: createdAtMs + config.SWATH_SELECT_DAYS * dayMs,
+    grants: collections,
+    request,
+    summary: null,
+    failure: null,
+  };
+}
+
+/** What the caller saw when it was made, now as later. */
+export const visibilityOf = ({ grants }: Pick<Selection, 'grants'>): Visibility =>
+  grants === null ? 'all' : new Set(grants);
+
+/** The same whenever it is surveyed: `now` is when it was asked for. */
+export const jobOf = (selection: Selection): SurveyJob => ({
+  request: selection.request,
+  visibility: visibilityOf(selection),
+  nowMs: selection.createdAtMs,
+});

@@ -1,0 +1,29 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { StoredItem } from '../../catalog/ports.ts';
+import type { GridItem, ReadGridItem } from './grid-item.ts';
+
+/** Items are read no further than they are needed: a single one may have more cells than a page has tiles. */
+const cellsAtOnce = 1_000;
+/** Other requests have their turn after so many cells. */
+const cellsBetweenPauses = 200;
+
+/** Items in their order, some at a time, as far as they are asked for. */
+export async function* readInGroups(
+  found: readonly StoredItem[],
+  read: ReadGridItem,
+): AsyncGenerator<readonly GridItem[]> {
+  let [group, cells, sincePause]: [GridItem[], number, number] = [[], 0, 0];
+  for (const stored of found) {
+    const item = read(stored);
+    if (item !== null) group.push(item);
+    const added = item?.cells.length ?? cellsBetweenPauses;
+    if ((sincePause += added) >= cellsBetweenPauses) {
+      sincePause = 0;
+      await pause();
+    }
+    if (item === null || (cells += added) < cellsAtOnce) continue;
+    yield group;
+    [group, cells] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}

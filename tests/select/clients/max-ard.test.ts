@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { looseItem, startWriteService, type WriteService } from '../../stac/writes-fixture.ts';
+import { freePort } from '../../support/free-port.ts';
+import { saySkipped } from '../../support/say-skipped.ts';
+import { type TlsFront, startTlsFront } from './tls-front.ts';
+
+const python = process.env['SWATH_TEST_MAX_ARD_PYTHON'] ?? '';
+if (python === '') saySkipped('max-ard', 'no max_ard: name a Python that has it in SWATH_TEST_MAX_ARD_PYTHON');
+
+let swath: WriteService;
+let front: TlsFront;
+let host: string;
+
+const scene = (west: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, 35.1],
+      [west + 0.2, 35.1],
+      [west + 0.2, 35.4],
+      [west, 35.4],
+      [west, 35.1],
+    ],
+  ],
+});
+
+beforeAll(async () => {
+  if (python === '') return;
+  const port = await freePort();
+  host = `localhost:${port}/api/v1`;
+  front = await startTlsFront(port);
+  swath = await startWriteService({ SWATH_PUBLIC_URL: `https://localhost:${port}` });
+  front.to(swath.url);
+  await swath.collection('ard');
+  const items = [
+    ['103001005D31F500', -106.8, '2021-01-16T17:40:00Z', 98],
+    ['103001005D31F600', -106.7, '2020-07-10T17:40:00Z', 40],
+  ] as const;
+  for (const [id, west, datetime, sun] of items)
+    await swath.send('POST', '/collections/ard/items', {
+      json: looseItem(id, {
+        geometry: scene(west),
+        properties: { datetime, platform: 'worldview-02', 'eo:cloud_cover': 1, 'view:sun_elevation': sun / 2 },
+      }),
+    });
+});
+afterAll(async () => {
+  await swath?.stop();
+  await front?.close();
+});
+
+const request = {
+  datetime: '2020-07-01T00:00:00Z/2021-01-25T00:00:00Z',
+  bbox: [-106.8, 35.1, -106.4, 35.4],
+  query: {
+    platform: { eq: 'worldview-02' },
+    'aoi:cloud_free_percentage': { gte: 95 },
+    'aoi:data_percentage': { gte: 75 },
+  },
+  stack_depth: 3,
+};
+const wkt = 'POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))';
+
+type Told = {
+  readonly value?: Record<string, unknown>;
+  readonly error?: string;
+  readonly message?: string;
+};
+
+test.skipIf(python === '')(
+  'max_ard: submits a select, waits for it, reads its results, usage and files, and finds it again',
+  { timeout: 60_000 },
+  async () => {
+    const told = await runScript({
+      request,
+      bow_tie: { ...request, bbox: null, intersects: wkt },
+      nowhere: { query: {} },
+    });
+    expect(told['select']!.error).toBeUndefined();
+    const { files, ...value } = told['select']!.value!;
+    expect(value).toMatchObject({
+      state: 'SUCCEEDED',
+      succeeded: true,
+      acquisitions: ['103001005D31F500', '103001005D31F600'],
+      dates: ['2020-07-10', '2021-01-16'],
+      masks_are_valid: true,
+      again: { state: 'SUCCEEDED', stack_depth: 3, query: request.query },
+    });
+    expect(value['select_id']).toMatch(/^\d{19}$/);
+    expect(Number(value['tiles'])).toBeGreaterThan(20);
+    expect(Number(value['usage'])).toBeGreaterThan(500);
+    for (const name of ['geojson', 'geojsonl', 'html', 'stac', 'csv'])
+      expect((files as Record<string, number>)[name]).toBeGreaterThan(1_000);
+    expect(told['bow_tie']!.message).toContain('Problem with intersects/bbox');
+    expect(told['nowhere']!.message).toContain("Either 'intersects' or 'bbox' is required");
+    expect(told['unknown']!.message).toContain('1234567890123456789 not found');
+  },
+);
+
+async function runScript(plan: unknown): Promise<Record<string, Told>> {
+  const path = fileURLToPath(new URL('./max_ard_select.py', import.meta.url));
+  const env = {
+    ...process.env,
+    MAXAR_ARD_HOSTNAME: host,
+    REQUESTS_CA_BUNDLE: front.certificate,
+    ARD_USERNAME: swath.admin.email,
+    ARD_PASSWORD: swath.admin.password,
+  };
+  const child = spawn(python, ['-B', path], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const parts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (bytes: Buffer) => (parts.stdout += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (parts.stderr += bytes.toString()));
+  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  child.stdin.end(JSON.stringify(plan));
+  if ((await ended) !== 0) throw new Error(parts.stderr.slice(-4_000));
+  return JSON.parse(parts.stdout) as Record<string, Told>;
+}
