@@ -1,4 +1,6 @@
 /** What selects and searches for tiles cost: `npm run bench:select`; `--items 1000000` and `--folder` as of bench/search. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureCatalogue } from './search/load.ts';
@@ -9,7 +11,6 @@ import { builtServer } from './support/built-server.ts';
 import { type Line, printLines } from './support/report.ts';
 import { origin, originText } from './support/results.ts';
 import { createKey, serve, signIn } from './support/serve.ts';
-import { tmpdir } from 'node:os';
 
 const { values } = parseArgs({
   options: {
@@ -20,15 +21,21 @@ const { values } = parseArgs({
 console.log(`bench/select: ${originText(origin())}`);
 const items = Number(values.items);
 const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
+// Selects of an earlier run that was broken off would be made again beside these.
+for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) rmSync(join(catalogue.path, name), { force: true });
 const program = [join(builtServer(), 'main.js'), 'serve'];
 const served = await serve({ SWATH_DATA: catalogue.path }, { program, keepsFolder: true });
 const lines: Line[] = [];
+const add = (more: readonly Line[]) => {
+  for (const { what, measured } of more) console.log(`${what}: ${measured}`);
+  lines.push(...more);
+};
 try {
   const key = await createKey(served, await signIn(served));
   const bench = { served, headers: { 'vendor-api-key': key }, items };
-  lines.push(...(await selectsOneByOne(bench)));
-  lines.push(...(await imageGrid(bench)));
-  lines.push(...(await crowdOfSelects(bench)));
+  add(await selectsOneByOne(bench));
+  add(await imageGrid(bench));
+  add(await crowdOfSelects(bench));
 } finally {
   await served.stop();
 }

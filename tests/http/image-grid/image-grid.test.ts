@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bboxGeometry } from '../../../server/src/geometry/box.ts';
 import { type WriteService, looseItem, startWriteService, writerOf } from '../../stac/writes-fixture.ts';
 import { call } from '../../support/call.ts';
 
@@ -205,16 +206,9 @@ describe('GET /services/imagegrid/items/{id}', () => {
   test.each([
     ['of an item of half the world', 'vast', [-90, -60, 90, 60], [1, 1, 1.01, 1.01]],
     ['near the pole', 'polar', [-180, 84, 180, 90], [10, 87, 10.1, 87.01]],
-  ])('200: a tile %s, as the search finds it', async (_, id, [west, south, east, north], bbox) => {
+  ])('200: a tile %s, as the search finds it', async (_, id, around, bbox) => {
     await swath.collection(id);
-    const ring = [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ];
-    const json = looseItem(id, { geometry: { type: 'Polygon', coordinates: [ring] } });
+    const json = looseItem(id, { geometry: bboxGeometry(around) });
     expect((await swath.send('POST', `/collections/${id}/items`, { json })).status).toBe(201);
     const { features } = await byPost({ collections: [id], bbox });
     expect(features.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { boxesIntersect } from '../../geometry/box.ts';
-import type { Geometry } from '../../geometry/geojson.ts';
+import { crossMoreThan } from '../../geometry/crossings.ts';
+import type { Geometry, Position } from '../../geometry/geojson.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { areaByLayers } from '../overlay/area-by-layers.ts';
 import { traceOutline } from '../overlay/trace-outline.ts';
@@ -59,12 +60,20 @@ function refuse(): never {
   );
 }
 
+/** Of polygons that lie upon each other; many more fill the memory. */
+const mostCrossings = 20_000;
+
 /** In square metres; where two polygons share less, they do but touch. */
 const overlap = 1e-3;
 
 /** Polygons that lie upon each other become one: what both fill would else be filled by neither. */
 function joined(parts: readonly (readonly Ring[])[]): readonly Ring[] {
   if (parts.length < 2 || !mayOverlap(parts)) return parts.flat();
+  if (crossMoreThan(parts.flat().map(closed), mostCrossings))
+    throw new PlatformError(
+      'invalid_parameters',
+      `parts of the area cross each other more than ${mostCrossings} times`,
+    );
   const layers = parts.map((rings) => rings.map((ring) => Float64Array.from(ring)));
   const isOverlapping = areaByLayers(layers).some(({ shown, areaM2 }) => shown.length > 1 && areaM2 > overlap);
   return isOverlapping ? traceOutline(layers, ({ length }) => length > 0).map((ring) => [...ring]) : parts.flat();
@@ -73,4 +82,10 @@ function joined(parts: readonly (readonly Ring[])[]): readonly Ring[] {
 function mayOverlap(parts: readonly (readonly Ring[])[]): boolean {
   const boxes = parts.map(boxOfRings);
   return boxes.some((box, index) => boxes.some((other, place) => place < index && boxesIntersect(box, other)));
+}
+
+function closed(ring: Ring): readonly Position[] {
+  const places: Position[] = [];
+  for (let i = 0; i < ring.length; i += 2) places.push([ring[i]!, ring[i + 1]!]);
+  return [...places, places[0]!];
 }

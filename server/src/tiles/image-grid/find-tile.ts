@@ -34,7 +34,7 @@ export async function findTile(
   const items = (await findAcquisition({ catalog }, visibility, acquisition, cell, signal))
     .map(read)
     .filter((item) => item !== null)
-    .filter(({ stored, cellIds }) => cellIds.has(cellId) && (collection ?? stored.collection) === stored.collection)
+    .filter(({ stored, shows }) => shows(cell) && (collection ?? stored.collection) === stored.collection)
     .sort((a, b) => compareBySort(a.values, b.values, defaultSort));
   const homes = [...new Set(items.map(({ stored }) => stored.collection))].sort();
   if (homes.length === 0) throw new PlatformError('not_found');

@@ -6,7 +6,7 @@ import type { Sort } from '../../catalog/sort.ts';
 import { type SortValue, sortValuesReader } from '../../catalog/sort-value.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import { type Geometry, isGeometry } from '../../geometry/geojson.ts';
-import { type Cell, formatCell } from '../../grid/cell.ts';
+import { type Cell, isSameCell } from '../../grid/cell.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { acquisitionOf, ownCell } from '../acquisition.ts';
 import { type Ground, groundOf } from '../ground.ts';
@@ -22,9 +22,10 @@ export type GridItem = {
   readonly values: readonly SortValue[];
   readonly footprint: Geometry;
   readonly ground: Ground;
-  /** By zone and quadkey: those that it shows something of, within the place. */
+  /** By zone and quadkey: those that it may show something of, within the place. */
   readonly cells: readonly Cell[];
-  readonly cellIds: ReadonlySet<string>;
+  /** Whether it does: asked of those alone that a page needs. */
+  shows(cell: Cell): boolean;
 };
 
 /** Null for an item that shows nothing there: it has no footprint, or only touches the place. */
@@ -44,8 +45,8 @@ export function gridItemReader(sort: Sort, place: Place): ReadGridItem {
     const acquisition = acquisitionOf(document);
     const { dt } = readItemTimes(properties);
     const values = valuesOf({ id, collection, dt, document });
-    const cellIds = new Set(cells.map(formatCell));
-    return { stored, acquisition, isPiece: acquisition !== id, values, footprint, ground, cells, cellIds };
+    const shows = (cell: Cell) => cells.some((own) => isSameCell(own, cell)) && place.holds(cell, ground);
+    return { stored, acquisition, isPiece: acquisition !== id, values, footprint, ground, cells, shows };
   };
 }
 
@@ -69,6 +70,6 @@ function withoutGiants(cells: () => readonly Cell[]): readonly Cell[] {
 }
 
 function cellsOf(ground: Ground, own: Cell | null, place: Place): readonly Cell[] {
-  if (own !== null) return ground.within(own).length > 0 && place.holds(own, ground) ? [own] : [];
+  if (own !== null) return ground.within(own).length > 0 ? [own] : [];
   return place.cellsOf(ground);
 }

@@ -8,7 +8,9 @@ import { measureTile } from '../measure-tile.ts';
 
 /** Where tiles are looked for. */
 export type Place = {
+  /** Cells that both have a part of: the parts may lie apart. */
   cellsOf(ground: Ground): readonly Cell[];
+  /** Whether the ground shows something of the place in the cell. */
   holds(cell: Cell, ground: Ground): boolean;
   /** What of an area of interest lies in the cell; null where no area was asked for. */
   aoiIn(cell: Cell): Layer | null;
@@ -30,15 +32,11 @@ export const placeOfCell = (cell: Cell): Place => ({
 export const hasPolygons = ({ geometry }: Area): boolean =>
   simpleParts(geometry).some(({ type }) => type === 'Polygon' || type === 'MultiPolygon');
 
-function placeOfAoi(aoi: Ground): Place {
-  const holds = (cell: Cell, ground: Ground) => sharesArea(ground.within(cell), aoi.within(cell));
-  return {
-    // Both may lie in a cell, and apart.
-    cellsOf: (ground) => ground.cells(aoi).filter((cell) => holds(cell, ground)),
-    holds,
-    aoiIn: (cell) => aoi.within(cell),
-  };
-}
+const placeOfAoi = (aoi: Ground): Place => ({
+  cellsOf: (ground) => ground.cells(aoi),
+  holds: (cell, ground) => sharesArea(ground.within(cell), aoi.within(cell)),
+  aoiIn: (cell) => aoi.within(cell),
+});
 
 const sharesArea = (data: Layer, aoi: Layer): boolean =>
   aoi.length > 0 && measureTile([{ data, clouds: null }], aoi).aoiDataAreaM2 > leastAreaM2;

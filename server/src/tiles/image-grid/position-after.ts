@@ -29,7 +29,7 @@ export async function positionAfter(
   const [first] = found
     .map(gridItemReader(request.sort, placeOf(request.area)))
     .filter((item) => item !== null)
-    .filter(({ acquisition, cellIds }) => acquisition === named.acquisition && cellIds.has(cellId))
+    .filter(({ acquisition, shows }) => acquisition === named.acquisition && shows(named.cell))
     .sort((a, b) => compareBySort(a.values, b.values, request.sort));
   return first === undefined ? unknown() : { isBackward: false, values: first.values, cellId };
 }

@@ -2,15 +2,16 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { StoredItem } from '../../catalog/ports.ts';
 import type { GridItem, ReadGridItem } from './grid-item.ts';
 
-/** Items are read no further than they are needed: a single one may have more cells than a page has tiles. */
-const cellsAtOnce = 1_000;
+/** What is asked for in one go, at most. */
+const mostCellsAtOnce = 1_000;
 /** Other requests have their turn after so many cells. */
 const cellsBetweenPauses = 200;
 
-/** Items in their order, some at a time, as far as they are asked for. */
+/** Items in their order, as many at a time as may have the wanted tiles: a single one may have more cells than a page. */
 export async function* readInGroups(
   found: readonly StoredItem[],
   read: ReadGridItem,
+  want: number,
 ): AsyncGenerator<readonly GridItem[]> {
   let [group, cells, sincePause]: [GridItem[], number, number] = [[], 0, 0];
   for (const stored of found) {
@@ -21,7 +22,7 @@ export async function* readInGroups(
       sincePause = 0;
       await pause();
     }
-    if (item === null || (cells += added) < cellsAtOnce) continue;
+    if (item === null || (cells += added) < Math.min(want, mostCellsAtOnce)) continue;
     yield group;
     [group, cells] = [[], 0];
   }

@@ -1,5 +1,10 @@
+import type { Area } from '../../catalog/area.ts';
 import { readSearchBody } from '../../catalog/languages/search-parameters.ts';
-import { type JsonObject, asText, isObject, refuse } from '../../catalog/refuse.ts';
+import { type JsonObject, asText, isObject, refuse, refuseArea } from '../../catalog/refuse.ts';
+import { areApart, boxOf } from '../../geometry/box.ts';
+import { crossMoreThan } from '../../geometry/crossings.ts';
+import { type Geometry, type Polygon, type SimpleGeometry, simpleParts } from '../../geometry/geojson.ts';
+import { joinedPolygons } from '../../geometry/repair.ts';
 import { readTileToken } from './tile-position.ts';
 import type { TileSearch } from './find-tiles.ts';
 
@@ -10,7 +15,8 @@ export type AskedTiles = TileSearch & { readonly last: string | null };
 export function readTileSearch(members: unknown): AskedTiles {
   if (!isObject(members)) return refuse('body', 'must be an object');
   const { token, last, ...rest }: JsonObject = members;
-  const request = readSearchBody(rest);
+  const search = readSearchBody(rest);
+  const request = { ...search, area: withoutOverlaps(search.area) };
   const position = isGiven(token) ? readTileToken(asText(token, 'token'), request.sort) : null;
   if (position !== null && isGiven(last)) refuse('last', "and 'token' cannot be used together");
   if (request.skip > 0 && (position !== null || isGiven(last)))
@@ -19,3 +25,33 @@ export function readTileSearch(members: unknown): AskedTiles {
 }
 
 const isGiven = (member: unknown): boolean => member !== undefined && member !== null;
+
+/** Of the parts of an area: where there are more, it takes too long to find what they fill together. */
+const mostCrossings = 2_000;
+
+/** Its polygons as one, so that none lies upon another. */
+function withoutOverlaps(area: Area | null): Area | null {
+  const parts = area === null ? [] : simpleParts(area.geometry);
+  const polygons = parts.flatMap(polygonsOf);
+  if (area === null || parts.length < 2 || areApart(polygons.map((each) => boxOf(each)!))) return area;
+  const rings = polygons.flatMap(({ coordinates }) => coordinates);
+  if (crossMoreThan(rings, mostCrossings))
+    refuseArea('intersects', `has parts that cross each other more than ${mostCrossings} times: join them`);
+  const others = parts.filter((part) => polygonsOf(part).length === 0);
+  return { ...area, geometry: { type: 'GeometryCollection', geometries: [joined(polygons), ...others] } };
+}
+
+function joined(polygons: readonly Polygon[]): Geometry {
+  try {
+    return joinedPolygons(polygons);
+  } catch {
+    return refuseArea('intersects', 'has parts that cannot be joined');
+  }
+}
+
+function polygonsOf(part: SimpleGeometry): readonly Polygon[] {
+  if (part.type === 'Polygon') return [part];
+  return part.type === 'MultiPolygon'
+    ? part.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }) as const)
+    : [];
+}

@@ -36,7 +36,8 @@ export async function* walkTiles(
       for (const cell of cells) {
         const cellId = formatCell(cell);
         if (isBefore(item, cellId, start, isBackward)) continue;
-        const family = siblings(item, cellId);
+        if (!item.shows(cell)) continue;
+        const family = siblings(item, cell);
         if (isSame(family[0]!.stored, item.stored)) yield { cell, cellId, items: family };
       }
     }
@@ -60,13 +61,14 @@ async function* itemsFrom(
   const plain = { ...request, skip: 0, count: 'none' as const };
   if (start !== null) {
     const itself = theItemOf(request, start);
-    if (itself !== null) yield* readInGroups((await needs.catalog.search(itself, visibility, options)).found, read);
+    if (itself !== null)
+      yield* readInGroups((await needs.catalog.search(itself, visibility, options)).found, read, want);
   }
   let limit = Math.min(mostItemsAtOnce, want);
   let position: PagePosition | null = start === null ? null : { isBackward, values: start.values };
   for (;;) {
     const { found, next, prev } = await needs.catalog.search({ ...plain, position, limit }, visibility, options);
-    yield* readInGroups(isBackward ? found.toReversed() : found, read);
+    yield* readInGroups(isBackward ? found.toReversed() : found, read, want);
     const further = isBackward ? prev : next;
     if (further === null) return;
     position = readPageToken(further, request.sort);
