@@ -152,6 +152,15 @@ onEveryStore((fresh) => {
     await expect.poll(async () => (await alone.stored(id))?.status).toBe('SUCCEEDED');
   });
 
+  it('alone on the store, it takes over all of them, each once', async () => {
+    const dead = await node();
+    const ids = await Promise.all(Array.from({ length: 40 }, async () => (await dead.select()).id));
+    const alone = await node();
+    await alone.start(true);
+    expect(alone.jobs).toHaveLength(40);
+    expect(new Set(alone.surveysUnderWay.ids())).toEqual(new Set(ids));
+  });
+
   it('what runs stays with its process, however long it takes', async () => {
     const [here, other] = [await node(), await node()];
     await here.select();

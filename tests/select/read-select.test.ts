@@ -58,35 +58,6 @@ describe('the area of a select', () => {
     expect(ofArea('POLYGON Z ((3 4 9, 4 4 9, 4 5 9, 3 5 9, 3 4 9))')).toEqual(polygon(square(3, 4)));
   });
 
-  test('features that lie apart stay as they are, without a look at each other', () => {
-    const squares = Array.from({ length: 200 }, (_, i) => polygon(square((i % 50) * 2, Math.floor(i / 50) * 2)));
-    const area = ofArea({ type: 'GeometryCollection', geometries: squares });
-    expect(area).toEqual({ type: 'MultiPolygon', coordinates: squares.map(({ coordinates }) => coordinates) });
-  });
-
-  test('features that cross each other thousands of times are refused at once', () => {
-    const bars = Array.from({ length: 200 }, (_, i) => i / 100).flatMap((at) => [
-      `((${at} 0, ${at + 0.005} 0, ${at + 0.005} 2, ${at} 2, ${at} 0))`,
-      `((0 ${at}, 2 ${at}, 2 ${at + 0.005}, 0 ${at + 0.005}, 0 ${at}))`,
-    ]);
-    const startMs = performance.now();
-    const { kind, message } = refusal({
-      intersects: `GEOMETRYCOLLECTION(${bars.map((bar) => `POLYGON${bar}`).join()})`,
-    });
-    expect(performance.now() - startMs).toBeLessThan(3_000);
-    expect(kind).toBe('geometry_unusable');
-    expect(message).toMatch(/parts that cross each other more than 5000 times/);
-  });
-
-  test('a scribble is refused at once, without a repair', () => {
-    const places = Array.from({ length: 240 }, (_, i) => [(i * 97) % 89, (i * 61) % 83]);
-    const startMs = performance.now();
-    const { kind, message } = refusal({ intersects: polygon([...places, places[0]!]) });
-    expect(performance.now() - startMs).toBeLessThan(3_000);
-    expect(kind).toBe('geometry_unusable');
-    expect(message).not.toMatch(/repaired/);
-  });
-
   test('features that overlap are joined', () => {
     const features = [0, 0.5].map((west) => ({ type: 'Feature', properties: {}, geometry: polygon(square(west, 0)) }));
     expect(planeArea(ofArea({ type: 'FeatureCollection', features }))).toBeCloseTo(1.5, 12);

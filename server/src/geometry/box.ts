@@ -22,6 +22,16 @@ function widen(bounds: Bounds, x: number, y: number): void {
 
 export const boxesIntersect = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
+/** No two of them share a place. */
+export function areApart(boxes: readonly Box[]): boolean {
+  const fromWest = boxes.toSorted(([a], [b]) => a - b);
+  return fromWest.every((box, i) => {
+    for (let k = i + 1; k < fromWest.length && fromWest[k]![0] <= box[2]; k++)
+      if (boxesIntersect(box, fromWest[k]!)) return false;
+    return true;
+  });
+}
+
 /** Of four numbers, or of six whose heights are dropped; null when the list is no bbox. */
 export function flatBbox(bbox: readonly number[]): readonly [number, number, number, number] | null {
   const picked = bbox.length === 6 ? [bbox[0], bbox[1], bbox[3], bbox[4]] : bbox;

@@ -1,5 +1,5 @@
-import { boxOf } from './box.ts';
-import { type Geometry, type Position, simpleParts } from './geojson.ts';
+import { type Box, areApart, boxOf } from './box.ts';
+import { type Geometry, type Position, type SimpleGeometry, simpleParts } from './geojson.ts';
 import { ringProblem } from './read-geojson.ts';
 import { topologyProblem } from './topology.ts';
 
@@ -7,7 +7,7 @@ export type GeometryProblem = { readonly reason: string; readonly at: Position |
 
 /** Why the geometry cannot be used for relations, in words for its author; null when it is valid. */
 export function geometryProblem(geometry: Geometry): GeometryProblem | null {
-  for (const part of simpleParts(geometry)) {
+  for (const part of simpleParts(geometry).flatMap(separately)) {
     // The topology library cannot read an empty polygon; nothing is wrong with nothing.
     if (boxOf(part) === null) continue;
     const rings =
@@ -18,4 +18,12 @@ export function geometryProblem(geometry: Geometry): GeometryProblem | null {
     if (problem !== null) return { reason: `the geometry is not valid: ${problem.reason}`, at: problem.at };
   }
   return null;
+}
+
+/** Polygons that lie apart do nothing to each other, and the library takes the square of their number to find that out. */
+function separately(part: SimpleGeometry): readonly SimpleGeometry[] {
+  if (part.type !== 'MultiPolygon') return [part];
+  const polygons = part.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }) as const);
+  const boxes = polygons.map(boxOf).filter((box): box is Box => box !== null);
+  return areApart(boxes) ? polygons : [part];
 }

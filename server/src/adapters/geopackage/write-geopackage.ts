@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Box } from '../../geometry/box.ts';
 import type { FeatureFileWriter, FeatureLayer, FeatureLayers } from '../../geometry/feature-layers.ts';
 import { type Connection, connect } from '../sqlite/driver.ts';
+import { explain } from '../sqlite/sqlite-sql.ts';
 import { fillLayer } from './fill-layer.ts';
 import { createFile, createLayer } from './schema.ts';
 import { createTriggers } from './spatial-index.ts';
@@ -18,7 +19,9 @@ export function createGeoPackageWriter(folder: string): FeatureFileWriter {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${randomUUID()}.gpkg`);
     try {
-      await writeFile(path, layers, signal);
+      await writeFile(path, layers, signal).catch((error: unknown) => {
+        throw explain(error);
+      });
       yield* bytesOf(path, signal);
     } finally {
       await rm(path, { force: true });

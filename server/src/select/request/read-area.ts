@@ -1,6 +1,6 @@
 import { type AoiMembers, readAoi } from '../../catalog/languages/read-aoi.ts';
 import { refuseArea } from '../../catalog/refuse.ts';
-import { boxOf, boxesIntersect } from '../../geometry/box.ts';
+import { areApart, boxOf } from '../../geometry/box.ts';
 import { crossMoreThan } from '../../geometry/crossings.ts';
 import {
   type Geometry,
@@ -36,7 +36,7 @@ function joined(geometry: Geometry, members: AoiMembers): Geometry {
   const polygons = parts.flatMap(polygonsOf);
   if (polygons.length === 0) return refuseArea(...withoutArea(members));
   if (polygons.length === 1) return polygons[0]!;
-  if (parts.length === 1 || areApart(polygons)) return multiple(polygons);
+  if (parts.length === 1 || areApart(polygons.map((polygon) => boxOf(polygon)!))) return multiple(polygons);
   const rings = polygons.flatMap(({ coordinates }) => coordinates);
   if (crossMoreThan(rings, mostCrossings))
     return refuseArea('intersects', `has parts that cross each other more than ${mostCrossings} times: join them`);
@@ -62,15 +62,6 @@ const polygonsOf = (part: Areal): readonly Polygon[] =>
     .map((rings) => rings.filter(({ length }) => length > 0))
     .filter(({ length }) => length > 0)
     .map((rings) => ({ type: 'Polygon', coordinates: rings.map(flat) }));
-
-function areApart(polygons: readonly Polygon[]): boolean {
-  const boxes = polygons.map((polygon) => boxOf(polygon)!).sort(([a], [b]) => a - b);
-  return boxes.every((box, i) => {
-    for (let k = i + 1; k < boxes.length && boxes[k]![0] <= box[2]; k++)
-      if (boxesIntersect(box, boxes[k]!)) return false;
-    return true;
-  });
-}
 
 const flat = (ring: readonly Position[]): readonly Position[] => ring.map(([x, y]) => [x!, y!]);
 

@@ -15,13 +15,16 @@ export type SelectLoopOptions = {
   readonly isAlone?: boolean;
 };
 
+/** At a start; fewer than may wait for a survey. */
+const mostTakenOver = 200;
+
 /** A turn at once and then every `intervalMs`, one at a time. */
 export function startSelectLoop(
   service: RunningNeeds,
   { intervalMs = 30 * secondMs, isAlone = false }: SelectLoopOptions = {},
 ): SelectLoop {
   let isStopped = false;
-  let running = isAlone ? attempt(service, () => takeOver(service, leaseMs)) : Promise.resolve();
+  let running = isAlone ? attempt(service, () => takeOverAll(service)) : Promise.resolve();
   const turn = () => (running = running.then(() => (isStopped ? undefined : oneTurn(service))));
   const timer = setInterval(() => void turn(), intervalMs).unref();
   void turn();
@@ -43,11 +46,21 @@ async function oneTurn(service: RunningNeeds): Promise<void> {
   await attempt(service, () => takeOver(service));
 }
 
-/** Those whose lease has run out, or will within `aheadMs`. */
-async function takeOver(service: RunningNeeds, aheadMs = 0): Promise<void> {
+async function takeOverAll(service: RunningNeeds): Promise<void> {
+  for (let taken = 0; taken < mostTakenOver;) {
+    const more = await takeOver(service, leaseMs);
+    if (more === 0) return;
+    taken += more;
+  }
+}
+
+/** Some of those whose lease has run out, or will within `aheadMs`; how many. */
+async function takeOver(service: RunningNeeds, aheadMs = 0): Promise<number> {
   const { selections, surveyor, surveysUnderWay, clock, log } = service;
   const nowMs = clock.nowMs();
-  for (const { selection, attempts } of await selections.claimLost(nowMs + aheadMs, nowMs + leaseMs)) {
+  // What is leased here is not found again by the next look ahead.
+  const claimed = await selections.claimLost(nowMs + aheadMs, nowMs + aheadMs + leaseMs);
+  for (const { selection, attempts } of claimed) {
     const { id } = selection;
     // Its lease came too late, but it is surveyed here all the same.
     if (surveysUnderWay.ids().includes(id)) continue;
@@ -60,10 +73,11 @@ async function takeOver(service: RunningNeeds, aheadMs = 0): Promise<void> {
     const stop = new AbortController();
     goOn(service, { id, attempts, stop }, surveyor.survey(jobOf(selection), stop.signal));
   }
+  return claimed.length;
 }
 
 /** The store may be out of reach for a while; the next turn tries again. */
-async function attempt({ log }: Pick<RunningNeeds, 'log'>, work: () => Promise<void>): Promise<void> {
+async function attempt({ log }: Pick<RunningNeeds, 'log'>, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

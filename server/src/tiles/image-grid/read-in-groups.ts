@@ -2,8 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { StoredItem } from '../../catalog/ports.ts';
 import type { GridItem, ReadGridItem } from './grid-item.ts';
 
-/** What is asked for in one go, at most. */
-const mostCellsAtOnce = 1_000;
+/** What is read in one go: not one item of many of an acquisition, nor all of a continent. */
+const [leastCellsAtOnce, mostCellsAtOnce] = [16, 1_000];
 /** Other requests have their turn after so many cells. */
 const cellsBetweenPauses = 200;
 
@@ -22,7 +22,7 @@ export async function* readInGroups(
       sincePause = 0;
       await pause();
     }
-    if (item === null || (cells += added) < Math.min(want, mostCellsAtOnce)) continue;
+    if (item === null || (cells += added) < Math.max(leastCellsAtOnce, Math.min(want, mostCellsAtOnce))) continue;
     yield group;
     [group, cells] = [[], 0];
   }
