@@ -13,6 +13,8 @@ const sqkm = 900;
 /** Searches come in such a pace, not as fast as answers do: a machine that is full of them would tell nothing of selects. */
 const betweenSearchesMs = 10;
 
+const enough = (count: number): boolean => count >= searches;
+
 /** Searches at an even pace, alone and while a hundred selects are under way, in turns. */
 export async function crowdOfSelects({ served, headers, items }: Bench): Promise<readonly Line[]> {
   const post = async (path: string, body: unknown) => {
@@ -48,7 +50,7 @@ export async function crowdOfSelects({ served, headers, items }: Bench): Promise
     }
     if (status !== 'SUCCEEDED') throw new Error(`select ${id} ended as ${status}`);
   };
-  const enough = (count: number) => count >= searches;
+
   await searching(enough);
   const pairs: { readonly idle: number; readonly crowded: number; readonly seconds: number }[] = [];
   for (let round = 0; round < rounds; round++) {

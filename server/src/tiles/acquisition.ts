@@ -12,6 +12,9 @@ export function acquisitionOf(document: JsonObject): string {
   return String(document['id']);
 }
 
+/** Of an acquisition within a cell. */
+export const tileId = (acquisition: string, cellId: string): string => `${acquisition}-${cellId}`;
+
 /** The one cell of an item that says which: real tiles stick out of their cell, and are no tiles of its neighbours. */
 export function ownCell(properties: JsonObject): Cell | null {
   const cell = cellOfGridCode(properties['grid:code']) ?? cellOfQuadkey(properties);

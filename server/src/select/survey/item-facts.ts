@@ -1,7 +1,7 @@
 import { readItemTimes } from '../../catalog/item-times.ts';
 import { type JsonObject, isObject } from '../../catalog/refuse.ts';
 import { type TimeKey, timeKeyMs } from '../../catalog/time-key.ts';
-import { acquisitionOf } from '../../tiles/acquisition.ts';
+import { acquisitionOf, ownCell } from '../../tiles/acquisition.ts';
 
 /** What is kept of an item while its archive is surveyed: not its document. */
 export type ItemFacts = {
@@ -11,6 +11,8 @@ export type ItemFacts = {
   /** '' where it has no time. */
   readonly takenAt: TimeKey;
   readonly takenMs: number;
+  /** What it says of itself it says of that cell. */
+  readonly isOfOneCell: boolean;
   /** Of those that records and the query ask for. */
   readonly properties: ReadonlyMap<string, unknown>;
 };
@@ -24,6 +26,7 @@ export function itemFacts(document: JsonObject, wanted: readonly string[]): Item
     acquisition: acquisitionOf(document),
     takenAt: dt ?? '',
     takenMs: dt === null ? NaN : timeKeyMs(dt),
+    isOfOneCell: ownCell(properties) !== null,
     properties: new Map(
       wanted.filter((name) => Object.hasOwn(properties, name)).map((name) => [name, properties[name]]),
     ),

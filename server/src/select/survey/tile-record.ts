@@ -35,7 +35,6 @@ export const recordProperties: readonly string[] = [
   ...Object.keys(furtherMembers),
   ...cloudProperties,
   'updated',
-  'grid:code',
 ];
 
 /** One of the best tiles of its cell, as files and clients show it. */

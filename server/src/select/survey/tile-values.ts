@@ -1,4 +1,5 @@
 import { type Cell, cellBounds, formatCell } from '../../grid/cell.ts';
+import { tileId } from '../../tiles/acquisition.ts';
 import type { TileMeasures } from '../../tiles/measure-tile.ts';
 import { type ItemFacts, itemValue } from './item-facts.ts';
 
@@ -52,9 +53,9 @@ function cloudsOf(
 /** Where a percentage is said of an item. */
 export const cloudProperties = ['tile:clouds_percent', 'tile:cloud_percentage', 'eo:cloud_cover'] as const;
 
-function percentIn({ properties }: ItemFacts, name: (typeof cloudProperties)[number]): number | null {
+function percentIn({ properties, isOfOneCell }: ItemFacts, name: (typeof cloudProperties)[number]): number | null {
   // Items that cover many cells say nothing of one of them.
-  if (name !== 'eo:cloud_cover' && !properties.has('grid:code')) return null;
+  if (name !== 'eo:cloud_cover' && !isOfOneCell) return null;
   const percent = properties.get(name);
   return typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : null;
 }
@@ -76,7 +77,7 @@ const hundredths = (number: number): number => Math.round(number * 100) / 100;
 export function tileValue(cell: Cell, acquisition: string, values: TileValues, top: ItemFacts, field: string): unknown {
   switch (field) {
     case 'id':
-      return tileId(acquisition, cell);
+      return tileId(acquisition, formatCell(cell));
     case 'cell_id':
       return formatCell(cell);
     case 'tile:zone':
@@ -89,5 +90,3 @@ export function tileValue(cell: Cell, acquisition: string, values: TileValues, t
       return Object.hasOwn(values, field) ? values[field as keyof TileValues] : itemValue(top, field);
   }
 }
-
-export const tileId = (acquisition: string, cell: Cell): string => `${acquisition}-${formatCell(cell)}`;

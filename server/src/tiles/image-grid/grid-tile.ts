@@ -1,6 +1,7 @@
 import type { StoredItem } from '../../catalog/ports.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import type { Cell } from '../../grid/cell.ts';
+import { tileId } from '../acquisition.ts';
 import { type TileMeasures, measureTile } from '../measure-tile.ts';
 import { tileGeometry } from '../tile-geometry.ts';
 import type { Place } from './place.ts';
@@ -19,8 +20,6 @@ export type GridTile = {
   /** Whether an area of interest was given. */
   readonly hasAoi: boolean;
 };
-
-export const tileId = (acquisition: string, cellId: string): string => `${acquisition}-${cellId}`;
 
 export function measuredTile({ cell, cellId, items }: FoundTile, place: Place): GridTile {
   const layers = items.map(({ ground }) => ground.within(cell));
