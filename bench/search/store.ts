@@ -10,7 +10,7 @@ import { acquisitionProperties } from '../../server/src/tiles/acquisition.ts';
 export type OpenCatalogue = { readonly catalog: Catalog; close(): Promise<void> };
 
 /** As the service declares them when nobody says otherwise. */
-export const declared: readonly string[] = [...acquisitionProperties, ...readConfig({}).SWATH_QUERYABLES];
+export const declared: readonly string[] = [...readConfig({}).SWATH_QUERYABLES, ...acquisitionProperties];
 
 type Store = { readonly openSqliteCatalog: typeof openSqliteCatalog };
 

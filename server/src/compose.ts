@@ -179,7 +179,8 @@ function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
   keepDatabaseToOwner(config.dataFolder, log);
   return openSqliteCatalog(catalogFile(config), {
     // Selects and orders name acquisitions: they are found by these, whatever the operator declares.
-    declared: [...acquisitionProperties, ...config.SWATH_QUERYABLES],
+    // Last: a row is read up to the column that is asked for, and these are long.
+    declared: [...config.SWATH_QUERYABLES, ...acquisitionProperties],
     readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
     searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
     log,
