@@ -136,6 +136,8 @@ const domains = [
   'server/catalog',
   'server/imagery',
   'server/grid',
+  'server/tiles',
+  'server/select',
   'server/demo',
   'server/streaming',
   'server/geometry',

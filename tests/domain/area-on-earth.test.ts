@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { areaOnEarthSqkm } from '../../server/src/geometry/area-on-earth.ts';
+import { bboxGeometry } from '../../server/src/geometry/box.ts';
 import { geodesicAreaM2 } from '../../server/src/geometry/geodesic.ts';
 import type { Polygon, Position } from '../../server/src/geometry/geojson.ts';
 import { createRandom } from '../support/seeded-random.ts';
 
-const box = (west: number, south: number, east: number, north: number): Polygon => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
+const box = (...bbox: readonly [number, number, number, number]) => bboxGeometry(bbox) as Polygon;
 
 /** Corners on every edge: then shortest paths hardly differ from straight lines in degrees. */
 function dense(ring: readonly Position[], parts: number): readonly Position[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boxOf } from '../../server/src/geometry/box.ts';
+import { boxOf, bboxGeometry } from '../../server/src/geometry/box.ts';
 import { type Geometry, type Polygon, type Position, simpleParts } from '../../server/src/geometry/geojson.ts';
 import { differenceOf, fromTopology, intersectionOf, toTopology } from '../../server/src/geometry/topology.ts';
 import { cellBounds, parseCell } from '../../server/src/grid/cell.ts';
@@ -29,22 +29,7 @@ function inMetres(ring: readonly Position[], epsg: number): Polygon {
 
 function squareOf(cell: string): { readonly square: Polygon; readonly epsg: number } {
   const { epsg, bounds } = cellBounds(parseCell(cell)!);
-  const [west, south, east, north] = bounds;
-  return {
-    epsg,
-    square: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ],
-      ],
-    },
-  };
+  return { epsg, square: bboxGeometry(bounds) as Polygon };
 }
 
 const areaOf = (geometry: Geometry): number => planeArea(geometry);

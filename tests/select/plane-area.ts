@@ -1,4 +1,4 @@
-import { type Geometry, type Position, simpleParts } from '../../server/src/geometry/geojson.ts';
+import { type Geometry, type Position, polygonsOf } from '../../server/src/geometry/geojson.ts';
 
 const ringArea = (ring: readonly Position[]): number =>
   Math.abs(
@@ -10,10 +10,7 @@ const ringArea = (ring: readonly Position[]): number =>
 
 /** In square degrees, holes taken away. */
 export function planeArea(geometry: Geometry): number {
-  const polygons = simpleParts(geometry).flatMap((part) =>
-    part.type === 'Polygon' ? [part.coordinates] : part.type === 'MultiPolygon' ? part.coordinates : [],
-  );
-  return polygons.reduce(
+  return polygonsOf(geometry).reduce(
     (sum, [shell, ...holes]) => sum + ringArea(shell!) - holes.reduce((inner, hole) => inner + ringArea(hole), 0),
     0,
   );

@@ -4,14 +4,7 @@ import { joinedPolygons, repairedPolygons } from '../../server/src/geometry/repa
 import { simpleParts } from '../../server/src/geometry/geojson.ts';
 import { writeWkt } from '../../server/src/geometry/write-wkt.ts';
 import { planeArea } from './plane-area.ts';
-
-const bowTie = [
-  [0, 0],
-  [2, 2],
-  [2, 0],
-  [0, 2],
-  [0, 0],
-];
+import { bowTie } from './request-support.ts';
 
 const square = (west: number, south: number, side: number) => [
   [west, south],

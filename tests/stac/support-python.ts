@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { runPython } from '../support/run-python.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 
 const wanted = 'pystac-client and stac-api-validator';
@@ -21,15 +21,5 @@ export function pythonWithClients(): string | null {
 }
 
 /** Runs a script of this folder with the plan on its standard input; gives what it prints. */
-export async function runScript<T>(python: string, script: string, plan: unknown): Promise<T> {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(python, ['-B', path], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const parts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (bytes: Buffer) => (parts.stdout += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (parts.stderr += bytes.toString()));
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  child.stdin.end(JSON.stringify(plan));
-  const status = await ended;
-  if (status !== 0) throw new Error(`${script} ended with ${status}: ${parts.stderr.slice(-4_000)}`);
-  return JSON.parse(parts.stdout) as T;
-}
+export const runScript = <T>(python: string, script: string, plan: unknown): Promise<T> =>
+  runPython<T>(python, new URL(script, import.meta.url), plan);

@@ -1,10 +1,11 @@
 import { PlatformError } from '../shared/errors.ts';
 import { BadSettings } from '../shared/settings.ts';
 import { type Terminal, UsageError, exitCodes } from './command.ts';
+import { errorText } from '../shared/error-text.ts';
 
 /** Turns whatever a command throws into a line without a stack, and an exit code. */
 export function explainFailure(error: unknown, path: string, { err }: Pick<Terminal, 'err'>): number {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   if (error instanceof BadSettings) {
     err(`swath: ${message}`);
     return exitCodes.usage;

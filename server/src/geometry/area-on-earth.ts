@@ -1,4 +1,4 @@
-import { type Geometry, type Position, type SimpleGeometry, simpleParts } from './geojson.ts';
+import { type Geometry, type Position, polygonsOf } from './geojson.ts';
 
 /** Of the sphere that has the area of the ellipsoid. */
 const authalicRadiusKm = 6_371.007_180_9;
@@ -12,16 +12,12 @@ const authalic = (degrees: number): number => {
 
 /** Square kilometres of the polygons, whose edges are straight in degrees, as they are drawn: of a few parts in a million. */
 export const areaOnEarthSqkm = (geometry: Geometry): number =>
-  simpleParts(geometry)
-    .flatMap(ringsOf)
-    .reduce((sum, [shell = [], ...holes]) => sum + ringSqkm(shell) - holes.map(ringSqkm).reduce(added, 0), 0);
+  polygonsOf(geometry).reduce(
+    (sum, [shell = [], ...holes]) => sum + ringSqkm(shell) - holes.map(ringSqkm).reduce(added, 0),
+    0,
+  );
 
 const added = (a: number, b: number): number => a + b;
-
-function ringsOf(part: SimpleGeometry): readonly (readonly (readonly Position[])[])[] {
-  if (part.type === 'Polygon') return [part.coordinates];
-  return part.type === 'MultiPolygon' ? part.coordinates : [];
-}
 
 function ringSqkm(ring: readonly Position[]): number {
   let sum = 0;

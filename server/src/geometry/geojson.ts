@@ -38,6 +38,13 @@ export function simpleParts(geometry: Geometry): readonly SimpleGeometry[] {
   return geometry.type === 'GeometryCollection' ? geometry.geometries.flatMap(simpleParts) : [geometry];
 }
 
+/** The rings of each polygon; points and lines have none. */
+export const polygonsOf = (geometry: Geometry): readonly Polygon['coordinates'][] =>
+  simpleParts(geometry).flatMap((part) => {
+    if (part.type === 'Polygon') return [part.coordinates];
+    return part.type === 'MultiPolygon' ? part.coordinates : [];
+  });
+
 /** Calls back for every position, in order. */
 export function eachPosition(geometry: Geometry, visit: (position: Position) => void): void {
   if (geometry.type !== 'GeometryCollection') visitNested(geometry.coordinates, coordinateDepth[geometry.type], visit);

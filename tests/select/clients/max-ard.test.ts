@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looseItem, startWriteService, type WriteService } from '../../stac/writes-fixture.ts';
 import { freePort } from '../../support/free-port.ts';
+import { runPython } from '../../support/run-python.ts';
 import { saySkipped } from '../../support/say-skipped.ts';
 import { type TlsFront, startTlsFront } from './tls-front.ts';
 
@@ -99,21 +98,12 @@ test.skipIf(python === '')(
   },
 );
 
-async function runScript(plan: unknown): Promise<Record<string, Told>> {
-  const path = fileURLToPath(new URL('./max_ard_select.py', import.meta.url));
-  const env = {
+function runScript(plan: unknown): Promise<Record<string, Told>> {
+  return runPython(python, new URL('./max_ard_select.py', import.meta.url), plan, {
     ...process.env,
     MAXAR_ARD_HOSTNAME: host,
     REQUESTS_CA_BUNDLE: front.certificate,
     ARD_USERNAME: swath.admin.email,
     ARD_PASSWORD: swath.admin.password,
-  };
-  const child = spawn(python, ['-B', path], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const parts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (bytes: Buffer) => (parts.stdout += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (parts.stderr += bytes.toString()));
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  child.stdin.end(JSON.stringify(plan));
-  if ((await ended) !== 0) throw new Error(parts.stderr.slice(-4_000));
-  return JSON.parse(parts.stdout) as Record<string, Told>;
+  });
 }

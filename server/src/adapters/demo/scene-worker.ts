@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import type { Scene } from '../../demo/scene.ts';
 import { makeScene } from './make-scene.ts';
 import type { FromSceneProcess } from './protocol.ts';
+import { errorText } from '../../shared/error-text.ts';
 
 /** A tenth of what anybody else gets, where there are too few processors for both: nobody waits for a demo. */
 const niceness = 10;
@@ -18,6 +19,6 @@ async function make(scene: Scene): Promise<FromSceneProcess> {
     await makeScene(scene, demoFolder);
     return { type: 'made' };
   } catch (error) {
-    return { type: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return { type: 'failed', reason: errorText(error) };
   }
 }

@@ -3,6 +3,7 @@ import { demoScenes } from '../../demo/scenes.ts';
 import type { Scene } from '../../demo/scene.ts';
 import { type ArchiveNeeds, makeArchive } from './make-archive.ts';
 import { type SceneMaker, startSceneProcess } from './scene-processes.ts';
+import { errorText } from '../../shared/error-text.ts';
 
 /** The demo archive while it is made in the background. */
 export type ArchiveMaking = {
@@ -36,7 +37,7 @@ export function startArchive({ scenes = demoScenes, ...options }: ArchiveOptions
   };
   const done = makeArchive(needs).catch((error: unknown) => {
     if (isStopping) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     log.error('the demo archive could not be completed; the next start goes on with it', { reason });
   });
   return {

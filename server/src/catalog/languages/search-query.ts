@@ -57,7 +57,8 @@ function memberOf(name: string, text: string): unknown {
   }
 }
 
-function readCoordinate(text: string): number {
-  const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text);
-  return isNumber ? Number(text) : refuseArea('bbox', 'must hold numbers alone');
-}
+/** Whether a parameter is a number as people and programs write it: not hexadecimal, nor empty. */
+export const isNumberText = (text: string): boolean => /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text);
+
+const readCoordinate = (text: string): number =>
+  isNumberText(text) ? Number(text) : refuseArea('bbox', 'must hold numbers alone');

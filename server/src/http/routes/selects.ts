@@ -1,7 +1,7 @@
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { isObject, refuse } from '../../catalog/refuse.ts';
-import { memberOf } from '../../select/request/member-names.ts';
+import { memberOf, plainName } from '../../select/request/member-names.ts';
 import { membersOfSelectQuery, readSelectRequest } from '../../select/read-select.ts';
 import { findSelect } from '../../select/running/find-select.ts';
 import { selectImagery } from '../../select/running/select-imagery.ts';
@@ -90,7 +90,6 @@ const recordNeeds = ({ config, clock }: Service, { organization }: Call['princip
   nowMs: clock.nowMs(),
 });
 
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const idNames = new Set(['id', 'selectid']);
 
 /** By any spelling of its name; an empty one was not given. */

@@ -1,4 +1,4 @@
-import type { Geometry, Polygon, Position } from '../../geometry/geojson.ts';
+import { type Geometry, type Position, polygonsOf } from '../../geometry/geojson.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { type PixelToWorld, invert, worldOf } from '../georeference.ts';
 import type { Projection } from '../ports.ts';
@@ -30,14 +30,6 @@ export function areaOnPixels(
 
 const refuseBeyond = () =>
   new PlatformError('invalid_parameters', "the area does not lie where the image's coordinate system is defined");
-
-function polygonsOf(area: Geometry): readonly Polygon['coordinates'][] {
-  if (area.type === 'Polygon') return [area.coordinates];
-  if (area.type === 'MultiPolygon') return area.coordinates;
-  if (area.type === 'GeometryCollection') return area.geometries.flatMap(polygonsOf);
-  // Points and lines have no area.
-  return [];
-}
 
 function bentRing(ring: readonly Position[], toPixel: (position: Position) => PixelPosition): readonly PixelPosition[] {
   const out: PixelPosition[] = [];

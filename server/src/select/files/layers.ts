@@ -1,5 +1,5 @@
 import type { FeatureColumn, FeatureLayer, FeatureLayers, FeatureRow } from '../../geometry/feature-layers.ts';
-import { type Geometry, type Polygon, simpleParts } from '../../geometry/geojson.ts';
+import { type Geometry, polygonsOf } from '../../geometry/geojson.ts';
 import { readWkt } from '../../geometry/read-wkt.ts';
 import { cornerGeometry, knownCell } from './cell-corners.ts';
 import type { FileSource } from './source.ts';
@@ -27,18 +27,12 @@ const areaColumns: readonly FeatureColumn[] = [
 
 function areaLayer(name: string, description: string, { selection }: FileSource, area: Geometry | null): FeatureLayer {
   const values = [selection.id, selection.request.name];
-  const rows = area === null ? [] : [{ geometry: polygonsOf(area), values }];
+  const rows = area === null ? [] : [{ geometry: multiPolygon(area), values }];
   return { name, description, geometryType: 'MultiPolygon', columns: areaColumns, rows };
 }
 
 /** Points and lines beside polygons are not of the area. */
-const polygonsOf = (geometry: Geometry): Geometry => ({
-  type: 'MultiPolygon',
-  coordinates: simpleParts(geometry).flatMap((part): readonly Polygon['coordinates'][] => {
-    if (part.type === 'MultiPolygon') return part.coordinates;
-    return part.type === 'Polygon' ? [part.coordinates] : [];
-  }),
-});
+const multiPolygon = (geometry: Geometry): Geometry => ({ type: 'MultiPolygon', coordinates: polygonsOf(geometry) });
 
 const cellColumns: readonly FeatureColumn[] = [
   { name: 'cell_id', type: 'text' },

@@ -14,11 +14,12 @@ export const memberNames = [
 ] as const;
 export type MemberName = (typeof memberNames)[number];
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** Case and separators do not matter. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const byPlainName = new Map(memberNames.map((name) => [plain(name), name]));
+const byPlainName = new Map(memberNames.map((name) => [plainName(name), name]));
 
-/** The member that a name in another spelling stands for: case and separators do not matter. */
-export const memberOf = (name: string): MemberName | null => byPlainName.get(plain(name)) ?? null;
+/** The member that a name in another spelling stands for. */
+export const memberOf = (name: string): MemberName | null => byPlainName.get(plainName(name)) ?? null;
 
 export const isMember = (name: string): name is MemberName => (memberNames as readonly string[]).includes(name);

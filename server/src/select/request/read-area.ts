@@ -1,15 +1,7 @@
 import { type AoiMembers, readAoi } from '../../catalog/languages/read-aoi.ts';
+import { joinedParts } from '../../catalog/join-parts.ts';
 import { refuseArea } from '../../catalog/refuse.ts';
-import { areApart, boxOf } from '../../geometry/box.ts';
-import { crossMoreThan } from '../../geometry/crossings.ts';
-import {
-  type Geometry,
-  type Polygon,
-  type Position,
-  type SimpleGeometry,
-  simpleParts,
-} from '../../geometry/geojson.ts';
-import { joinedPolygons } from '../../geometry/repair.ts';
+import { type Geometry, type Polygon, type Position, polygonsOf, simpleParts } from '../../geometry/geojson.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { suggestRepair } from './suggest-repair.ts';
 
@@ -32,19 +24,13 @@ const mostCrossings = 5_000;
 
 /** Points and lines beside polygons show nothing, and are left out. */
 function joined(geometry: Geometry, members: AoiMembers): Geometry {
-  const parts = simpleParts(geometry).filter(isAreal);
-  const polygons = parts.flatMap(polygonsOf);
+  const polygons = polygonsOf(geometry)
+    .map(flatPolygon)
+    .filter(({ coordinates }) => coordinates.length > 0);
   if (polygons.length === 0) return refuseArea(...withoutArea(members));
   if (polygons.length === 1) return polygons[0]!;
-  if (parts.length === 1 || areApart(polygons.map((polygon) => boxOf(polygon)!))) return multiple(polygons);
-  const rings = polygons.flatMap(({ coordinates }) => coordinates);
-  if (crossMoreThan(rings, mostCrossings))
-    return refuseArea('intersects', `has parts that cross each other more than ${mostCrossings} times: join them`);
-  try {
-    return joinedPolygons(polygons);
-  } catch {
-    return refuseArea('intersects', 'has parts that cannot be joined');
-  }
+  const isOneShape = simpleParts(geometry).filter((part) => polygonsOf(part).length > 0).length === 1;
+  return (isOneShape ? null : joinedParts(polygons, mostCrossings)) ?? multiple(polygons);
 }
 
 function withoutArea({ intersects, bbox }: AoiMembers): readonly [member: string, rule: string] {
@@ -53,15 +39,10 @@ function withoutArea({ intersects, bbox }: AoiMembers): readonly [member: string
   return [hasShape ? 'intersects' : 'bbox', 'has no area'];
 }
 
-type Areal = Extract<SimpleGeometry, { type: 'Polygon' | 'MultiPolygon' }>;
-
-const isAreal = (part: SimpleGeometry): part is Areal => part.type === 'Polygon' || part.type === 'MultiPolygon';
-
-const polygonsOf = (part: Areal): readonly Polygon[] =>
-  (part.type === 'Polygon' ? [part.coordinates] : part.coordinates)
-    .map((rings) => rings.filter(({ length }) => length > 0))
-    .filter(({ length }) => length > 0)
-    .map((rings) => ({ type: 'Polygon', coordinates: rings.map(flat) }));
+const flatPolygon = (rings: Polygon['coordinates']): Polygon => ({
+  type: 'Polygon',
+  coordinates: rings.filter(({ length }) => length > 0).map(flat),
+});
 
 const flat = (ring: readonly Position[]): readonly Position[] => ring.map(([x, y]) => [x!, y!]);
 

@@ -1,4 +1,4 @@
-import { type QueryParameters } from '../../catalog/languages/search-query.ts';
+import { type QueryParameters, isNumberText } from '../../catalog/languages/search-query.ts';
 import { type JsonObject, refuse } from '../../catalog/refuse.ts';
 import { parseStrictJson } from '../../shared/strict-json.ts';
 import { type MemberName, memberOf } from './member-names.ts';
@@ -53,5 +53,4 @@ function jsonOr(text: string): unknown {
 }
 
 /** What is no number stays a text, for the rule of its member to refuse. */
-const numberOf = (text: string): number | string =>
-  /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+const numberOf = (text: string): number | string => (isNumberText(text) ? Number(text) : text);

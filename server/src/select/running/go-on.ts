@@ -1,5 +1,6 @@
 import type { Service } from '../../service.ts';
 import { secondMs } from '../../shared/clock.ts';
+import { errorText } from '../../shared/error-text.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { SelectionOutcome, Survey } from '../ports.ts';
 
@@ -26,7 +27,7 @@ async function finishing(service: RunningNeeds, { id, attempts, stop }: Running,
     const outcome = await outcomeOf(service, survey, attempts, stop.signal);
     if (outcome !== null) await service.selections.finish(id, outcome);
   } catch (error) {
-    service.log.warn('a select is not stored yet', { id, error: textOf(error) });
+    service.log.warn('a select is not stored yet', { id, error: errorText(error) });
   }
 }
 
@@ -44,9 +45,7 @@ async function outcomeOf(
     const isTransient = error instanceof PlatformError && error.kind === 'unavailable';
     if (isTransient && attempts < mostAttempts) return null;
     if (error instanceof PlatformError && !isTransient) return { status: 'FAILED', failure: error.message };
-    log.error('a select failed', { error: textOf(error) });
+    log.error('a select failed', { error: errorText(error) });
     return givenUp;
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import { secondMs } from '../../shared/clock.ts';
+import { errorText } from '../../shared/error-text.ts';
 import { type RunningNeeds, givenUp, goOn, leaseMs, mostAttempts } from './go-on.ts';
 import { jobOf } from './new-selection.ts';
 
@@ -81,6 +82,6 @@ async function attempt({ log }: Pick<RunningNeeds, 'log'>, work: () => Promise<u
   try {
     await work();
   } catch (error) {
-    log.warn('selects are not looked after', { error: error instanceof Error ? error.message : String(error) });
+    log.warn('selects are not looked after', { error: errorText(error) });
   }
 }

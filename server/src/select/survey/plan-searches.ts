@@ -1,5 +1,6 @@
 import type { TimeInterval } from '../../catalog/datetime-interval.ts';
-import type { Expression, Filter } from '../../catalog/filter.ts';
+import type { Filter } from '../../catalog/filter.ts';
+import { isAmong } from '../../catalog/is-among.ts';
 import { conjunctionOf } from '../../catalog/plan/conjuncts.ts';
 import { type SearchRequest, everything } from '../../catalog/search-request.ts';
 import { type TimeKey, readTime } from '../../catalog/time-key.ts';
@@ -42,12 +43,6 @@ export const asPage = (search: ItemSearch, limit: number): SearchRequest => ({
   ...search,
   limit,
   count: 'none',
-});
-
-const isAmong = (name: string, names: readonly string[]): Filter => ({
-  kind: 'in',
-  value: { kind: 'property', name },
-  list: names.map((value): Expression => ({ kind: 'literal', value })),
 });
 
 function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {

@@ -7,7 +7,7 @@ import { traceOutline } from '../overlay/trace-outline.ts';
 import { type Block, addBlocks, blockOf, blockSide, ringsInBlock } from './block.ts';
 import { type Ring, clipToBox } from './clip-ring.ts';
 import { type Piece, pieceOf } from './piece.ts';
-import { type DegreePolygon, boxOfRings, polygonsOf } from './polygons.ts';
+import { type DegreePolygon, boxOfRings, degreePolygons } from './polygons.ts';
 
 /** A geometry in blocks that are projected when asked for, and remembered. */
 export type Blocks = {
@@ -17,7 +17,7 @@ export type Blocks = {
 };
 
 export function createBlocks(geometry: Geometry): Blocks {
-  const polygons = polygonsOf(geometry);
+  const polygons = degreePolygons(geometry);
   const pieces = new Map<number, Piece>();
   let numbers: readonly number[] | null = null;
   let places = 0;

@@ -1,24 +1,16 @@
 import type { Box } from '../../geometry/box.ts';
-import { type Geometry, type Position, simpleParts } from '../../geometry/geojson.ts';
+import { type Geometry, type Position, polygonsOf } from '../../geometry/geojson.ts';
 import type { Ring } from './clip-ring.ts';
 
 /** A polygon in degrees: rings without the repeated place. */
 export type DegreePolygon = { readonly rings: readonly Ring[]; readonly box: Box };
 
 /** What of a geometry has area; points and lines have none. */
-export function polygonsOf(geometry: Geometry): readonly DegreePolygon[] {
-  const polygons: DegreePolygon[] = [];
-  for (const part of simpleParts(geometry)) {
-    if (part.type === 'Polygon') addPolygon(polygons, part.coordinates);
-    if (part.type === 'MultiPolygon') for (const rings of part.coordinates) addPolygon(polygons, rings);
-  }
-  return polygons;
-}
-
-function addPolygon(polygons: DegreePolygon[], coordinates: readonly (readonly Position[])[]): void {
-  const rings = coordinates.map(flatRing).filter(({ length }) => length >= 6);
-  if (rings.length > 0) polygons.push({ rings, box: boxOfRings(rings) });
-}
+export const degreePolygons = (geometry: Geometry): readonly DegreePolygon[] =>
+  polygonsOf(geometry)
+    .map((polygon) => polygon.map(flatRing).filter(({ length }) => length >= 6))
+    .filter(({ length }) => length > 0)
+    .map((rings) => ({ rings, box: boxOfRings(rings) }));
 
 function flatRing(ring: readonly Position[]): Ring {
   const first = ring[0];

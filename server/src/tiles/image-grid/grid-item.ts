@@ -20,7 +20,6 @@ export type GridItem = {
   readonly isPiece: boolean;
   /** Its place in the order of the search. */
   readonly values: readonly SortValue[];
-  readonly footprint: Geometry;
   readonly ground: Ground;
   /** By zone and quadkey: those that it may show something of, within the place. */
   readonly cells: readonly Cell[];
@@ -46,7 +45,7 @@ export function gridItemReader(sort: Sort, place: Place): ReadGridItem {
     const { dt } = readItemTimes(properties);
     const values = valuesOf({ id, collection, dt, document });
     const shows = (cell: Cell) => cells.some((own) => isSameCell(own, cell)) && place.holds(cell, ground);
-    return { stored, acquisition, isPiece: acquisition !== id, values, footprint, ground, cells, shows };
+    return { stored, acquisition, isPiece: acquisition !== id, values, ground, cells, shows };
   };
 }
 

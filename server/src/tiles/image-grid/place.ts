@@ -1,5 +1,5 @@
 import type { Area } from '../../catalog/area.ts';
-import { simpleParts } from '../../geometry/geojson.ts';
+import { polygonsOf } from '../../geometry/geojson.ts';
 import { type Cell, formatCell, isSameCell } from '../../grid/cell.ts';
 import { cellsCovering } from '../../grid/cells-covering.ts';
 import { isMember } from '../../grid/membership.ts';
@@ -29,8 +29,7 @@ export const placeOfCell = (cell: Cell): Place => ({
   aoiIn: () => null,
 });
 
-export const hasPolygons = ({ geometry }: Area): boolean =>
-  simpleParts(geometry).some(({ type }) => type === 'Polygon' || type === 'MultiPolygon');
+export const hasPolygons = ({ geometry }: Area): boolean => polygonsOf(geometry).length > 0;
 
 const placeOfAoi = (aoi: Ground): Place => ({
   cellsOf: (ground) => ground.cells(aoi),

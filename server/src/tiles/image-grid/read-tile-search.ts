@@ -1,10 +1,8 @@
 import type { Area } from '../../catalog/area.ts';
 import { readSearchBody } from '../../catalog/languages/search-parameters.ts';
-import { type JsonObject, asText, isObject, refuse, refuseArea } from '../../catalog/refuse.ts';
-import { areApart, boxOf } from '../../geometry/box.ts';
-import { crossMoreThan } from '../../geometry/crossings.ts';
-import { type Geometry, type Polygon, type SimpleGeometry, simpleParts } from '../../geometry/geojson.ts';
-import { joinedPolygons } from '../../geometry/repair.ts';
+import { joinedParts } from '../../catalog/join-parts.ts';
+import { type JsonObject, asText, isObject, refuse } from '../../catalog/refuse.ts';
+import { polygonsOf, simpleParts } from '../../geometry/geojson.ts';
 import { readTileToken } from './tile-position.ts';
 import type { TileSearch } from './find-tiles.ts';
 
@@ -32,26 +30,10 @@ const mostCrossings = 2_000;
 /** Its polygons as one, so that none lies upon another. */
 function withoutOverlaps(area: Area | null): Area | null {
   const parts = area === null ? [] : simpleParts(area.geometry);
-  const polygons = parts.flatMap(polygonsOf);
-  if (area === null || parts.length < 2 || areApart(polygons.map((each) => boxOf(each)!))) return area;
-  const rings = polygons.flatMap(({ coordinates }) => coordinates);
-  if (crossMoreThan(rings, mostCrossings))
-    refuseArea('intersects', `has parts that cross each other more than ${mostCrossings} times: join them`);
+  if (area === null || parts.length < 2) return area;
+  const polygons = polygonsOf(area.geometry).map((coordinates) => ({ type: 'Polygon', coordinates }) as const);
+  const joined = joinedParts(polygons, mostCrossings);
+  if (joined === null) return area;
   const others = parts.filter((part) => polygonsOf(part).length === 0);
-  return { ...area, geometry: { type: 'GeometryCollection', geometries: [joined(polygons), ...others] } };
-}
-
-function joined(polygons: readonly Polygon[]): Geometry {
-  try {
-    return joinedPolygons(polygons);
-  } catch {
-    return refuseArea('intersects', 'has parts that cannot be joined');
-  }
-}
-
-function polygonsOf(part: SimpleGeometry): readonly Polygon[] {
-  if (part.type === 'Polygon') return [part];
-  return part.type === 'MultiPolygon'
-    ? part.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }) as const)
-    : [];
+  return { ...area, geometry: { type: 'GeometryCollection', geometries: [joined, ...others] } };
 }

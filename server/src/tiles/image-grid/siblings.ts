@@ -1,6 +1,7 @@
-import type { Area } from '../../catalog/area.ts';
+import { type Area, areaOfBbox } from '../../catalog/area.ts';
 import type { Filter } from '../../catalog/filter.ts';
 import { enclosingBbox } from '../../catalog/footprint.ts';
+import { isAmong } from '../../catalog/is-among.ts';
 import { type PagePosition, readPageToken } from '../../catalog/page-token.ts';
 import type { ReadOptions, StoredItem } from '../../catalog/ports.ts';
 import { type SearchRequest, mostItems } from '../../catalog/search-request.ts';
@@ -70,16 +71,12 @@ function around({ area }: SearchRequest, items: readonly GridItem[]): Pick<Searc
 /** One box around all cells is tested faster than each of them. */
 function boxAround(items: readonly GridItem[]): Area {
   const boxes = items.flatMap(({ cells }) => cells.map((cell) => bboxGeometry(cellEnvelope(cell))!));
-  const bbox = enclosingBbox({ type: 'GeometryCollection', geometries: boxes })!;
-  return { geometry: bboxGeometry(bbox)!, bbox, isBox: true };
+  return areaOfBbox(enclosingBbox({ type: 'GeometryCollection', geometries: boxes }));
 }
 
 function filterFor({ filter, area }: SearchRequest, items: readonly GridItem[]): Filter {
-  const list = [...new Set(items.map(({ acquisition }) => acquisition))].map(
-    (value) => ({ kind: 'literal', value }) as const,
-  );
-  const named = (name: string): Filter => ({ kind: 'in', value: { kind: 'property', name }, list });
-  const ofThem: Filter = { kind: 'or', args: acquisitionProperties.map(named) };
+  const acquisitions = [...new Set(items.map(({ acquisition }) => acquisition))];
+  const ofThem: Filter = { kind: 'or', args: acquisitionProperties.map((name) => isAmong(name, acquisitions)) };
   // An item that shares area with an area of interest is found by it; of points and lines it must be asked.
   const there = area === null || hasPolygons(area) ? [] : [sharesPoint(area.geometry)];
   return { kind: 'and', args: [...(filter === null ? [] : [filter]), ...there, ofThem] };

@@ -1,7 +1,7 @@
-import type { Geometry } from '../../geometry/geojson.ts';
+import { type Geometry, polygonsOf } from '../../geometry/geojson.ts';
 import { fromTopology, toTopology, unionOf } from '../../geometry/topology.ts';
 import { madeValid } from './made-valid.ts';
-import { polygonal, polygonsOf, tidy } from './tidy-rings.ts';
+import { polygonal, tidy } from './tidy-rings.ts';
 
 /** Geometries of several zones as one: where zones meet, cells overlap. Null where there are none. */
 export function joinedGeometry(parts: readonly Geometry[]): Geometry | null {

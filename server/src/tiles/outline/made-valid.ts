@@ -1,6 +1,7 @@
 import { fromTopology, rebuilt, toTopology } from '../../geometry/topology.ts';
 import { isValid } from './is-valid.ts';
-import { type Polygonal, polygonal, polygonsOf, tidy } from './tidy-rings.ts';
+import { polygonsOf } from '../../geometry/geojson.ts';
+import { type Polygonal, polygonal, tidy } from './tidy-rings.ts';
 
 /** The same without what rounding broke; where that fails, its polygons without holes, those that are valid. */
 export function madeValid(geometry: Polygonal): Polygonal {

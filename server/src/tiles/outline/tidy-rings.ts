@@ -1,4 +1,4 @@
-import { type Geometry, type MultiPolygon, type Polygon, type Position, simpleParts } from '../../geometry/geojson.ts';
+import { type Geometry, type MultiPolygon, type Polygon, type Position, polygonsOf } from '../../geometry/geojson.ts';
 
 export type Polygonal = Polygon | MultiPolygon;
 type Ring = readonly Position[];
@@ -19,12 +19,6 @@ export const polygonal = (polygons: readonly (readonly Ring[])[]): Polygonal =>
   polygons.length === 1
     ? { type: 'Polygon', coordinates: polygons[0]! }
     : { type: 'MultiPolygon', coordinates: polygons };
-
-export const polygonsOf = (geometry: Geometry): readonly (readonly Ring[])[] =>
-  simpleParts(geometry).flatMap((part) => {
-    if (part.type === 'Polygon') return [part.coordinates];
-    return part.type === 'MultiPolygon' ? part.coordinates : [];
-  });
 
 export const rounded = (value: number): number => Math.round(value * decimals) / decimals + 0;
 

@@ -5,7 +5,8 @@ import type { Bucket, BucketAccess } from '../../../buckets/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { isPublicAddress } from '../../tiff/sources/public-address.ts';
 import { type Keys, assumeRole } from './assume-role.ts';
-import { type Patience, usualPatience } from './retry.ts';
+import type { Patience } from '../../../shared/patience.ts';
+import { usualPatience } from './retry.ts';
 import { createS3Bucket } from './s3-bucket.ts';
 import { type ClientOptions, createS3Client } from './s3-client.ts';
 

@@ -12,7 +12,8 @@ import { BucketFault } from '../../../buckets/bucket-fault.ts';
 import type { ByteStream, PutObject, PutOptions } from '../../../buckets/ports.ts';
 import { measureBody } from '../measure-body.ts';
 import { type Part, partsOf } from './part-buffers.ts';
-import { type Patience, retry } from './retry.ts';
+import type { Patience } from '../../../shared/patience.ts';
+import { retry } from './retry.ts';
 
 export type S3Place = {
   readonly client: S3Client;

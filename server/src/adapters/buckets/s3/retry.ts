@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BucketFault } from '../../../buckets/bucket-fault.ts';
+import { type Patience, delayAfter } from '../../../shared/patience.ts';
 import { explain, retryAfterMs } from './explain.ts';
-
-export type Patience = { readonly attempts: number; readonly firstDelayMs: number; readonly longestDelayMs: number };
 
 /** About four seconds; an order's own attempts are hours apart. */
 export const usualPatience: Patience = { attempts: 5, firstDelayMs: 250, longestDelayMs: 5_000 };
@@ -25,8 +24,7 @@ export async function retry<T>(
       const fault = explain(cause, label);
       const isTransient = fault instanceof BucketFault && fault.fault === 'unavailable';
       if (!isTransient || tried >= patience.attempts) throw fault;
-      const delayMs = retryAfterMs(cause) ?? patience.firstDelayMs * 2 ** (tried - 1) * (0.5 + Math.random());
-      await sleep(Math.min(delayMs, patience.longestDelayMs), undefined, { signal }).catch(() => {});
+      await sleep(delayAfter(tried, patience, retryAfterMs(cause)), undefined, { signal }).catch(() => {});
     }
   }
 }

@@ -5,9 +5,10 @@ import { attemptRange } from './http-attempt.ts';
 import type { HttpTransport } from './http-transport.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type OpenedSource, headBytes, nothingToClose } from './range-source.ts';
-import { type RetryOptions, retry } from './retry.ts';
+import type { Patience } from '../../../shared/patience.ts';
+import { retry } from './retry.ts';
 
-export type HttpOptions = RetryOptions & {
+export type HttpOptions = Patience & {
   /** For one attempt, body included. */
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>>;

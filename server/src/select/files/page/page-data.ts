@@ -1,4 +1,4 @@
-import { type Geometry, type Polygon, type Position, simpleParts } from '../../../geometry/geojson.ts';
+import { type Geometry, type Polygon, polygonsOf } from '../../../geometry/geojson.ts';
 import type { SelectedCell, SelectedTile } from '../../selection.ts';
 import { cornersOf, knownCell } from '../cell-corners.ts';
 import type { FileSource } from '../source.ts';
@@ -25,8 +25,8 @@ export async function* pageData({ selection, cells }: FileSource): AsyncIterable
     separator = ',\n';
   }
   const rest = {
-    aoi: polygonsOf(selection.request.aoi),
-    gaps: polygonsOf(selection.summary?.cover?.gaps ?? null),
+    aoi: drawnPolygons(selection.request.aoi),
+    gaps: drawnPolygons(selection.summary?.cover?.gaps ?? null),
     acquisitions: totals.newestFirst(),
     totals: totals.sum(),
     unshown: { cells: Math.max(0, cellCount - mostCells), tiles: tileCount - shownTiles },
@@ -53,11 +53,5 @@ const tileOf = (tile: SelectedTile) => ({
   area: tile['aoi:data_area_sqkm'],
 });
 
-function polygonsOf(geometry: Geometry | null): readonly (readonly (readonly Position[])[])[] {
-  if (geometry === null) return [];
-  const polygons = simpleParts(geometry).flatMap((part): readonly Polygon['coordinates'][] => {
-    if (part.type === 'MultiPolygon') return part.coordinates;
-    return part.type === 'Polygon' ? [part.coordinates] : [];
-  });
-  return polygons.map((rings) => rings.map((ring) => ring.map(rounded)));
-}
+const drawnPolygons = (geometry: Geometry | null): readonly Polygon['coordinates'][] =>
+  geometry === null ? [] : polygonsOf(geometry).map((rings) => rings.map((ring) => ring.map(rounded)));
