@@ -7,7 +7,7 @@ import {
   toTopology,
   unionOf,
 } from '../../server/src/geometry/topology.ts';
-import type { Layer } from '../../server/src/tiles/ground.ts';
+import type { Layer } from '../../server/src/tiles/layer.ts';
 import type { Random } from '../support/seeded-random.ts';
 
 /** Polygons as lists of rings, the shell first: valid by the way they are made. */

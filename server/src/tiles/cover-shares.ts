@@ -1,7 +1,7 @@
 import type { Geometry } from '../geometry/geojson.ts';
 import type { Cell } from '../grid/cell.ts';
 import { squareOf } from '../grid/quadrant.ts';
-import type { Layer } from './ground.ts';
+import type { Layer } from './layer.ts';
 import { type Frame, quadrantFrame, zoneFrame } from './outline/frame.ts';
 import { joinedGeometry } from './outline/joined-geometry.ts';
 import { outlineGeometry } from './outline/outline-geometry.ts';

@@ -3,12 +3,7 @@ import type { Cell } from '../grid/cell.ts';
 import { type Blocks, createBlocks } from './ground/blocks.ts';
 import { cellsOf } from './ground/cells-of.ts';
 import { layerWithin } from './ground/layer-within.ts';
-
-/**
- * Rings in metres from the corner of a cell that is nearest to its zone's meridian and to the equator: x and y of each
- * place, one after the other, the first not repeated. What an odd number of rings enclose is filled.
- */
-export type Layer = readonly Float64Array[];
+import type { Layer } from './layer.ts';
 
 /** A geometry as the cells of the grid see it: projected when a zone is asked for, and remembered. */
 export type Ground = {

@@ -1,4 +1,4 @@
-import type { Layer } from './ground.ts';
+import type { Layer } from './layer.ts';
 import { areaByLayers } from './overlay/area-by-layers.ts';
 import { areaWithin } from './overlay/area-within.ts';
 import { areaOf, cellAreaM2, isConvex, isPlain, wholeCell } from './overlay/layer-area.ts';

@@ -1,6 +1,6 @@
 import type { Geometry } from '../geometry/geojson.ts';
 import { type Cell, formatCell } from '../grid/cell.ts';
-import type { Layer } from './ground.ts';
+import type { Layer } from './layer.ts';
 import { cellFrame } from './outline/frame.ts';
 import { outlineGeometry } from './outline/outline-geometry.ts';
 import { isPlain, signedArea, wholeCell } from './overlay/layer-area.ts';

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../../catalog/evaluate/scalars.ts';
 import type { TimeKey } from '../../catalog/time-key.ts';
 import { sharesOf } from '../../tiles/cover-shares.ts';
-import type { Layer } from '../../tiles/ground.ts';
+import type { Layer } from '../../tiles/layer.ts';
 import { areaOf } from '../../tiles/overlay/layer-area.ts';
 import { byAge } from '../rank.ts';
 import type { ChosenCell } from '../survey/choose-tiles.ts';

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../../catalog/evaluate/scalars.ts';
 import type { Cell } from '../../grid/cell.ts';
-import type { Layer } from '../../tiles/ground.ts';
+import type { Layer } from '../../tiles/layer.ts';
 import type { ItemFacts } from './item-facts.ts';
 
 /** What one item shows of a cell. */

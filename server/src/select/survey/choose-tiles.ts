@@ -1,5 +1,6 @@
 import { type Cell, formatCell } from '../../grid/cell.ts';
-import type { Ground, Layer } from '../../tiles/ground.ts';
+import type { Ground } from '../../tiles/ground.ts';
+import type { Layer } from '../../tiles/layer.ts';
 import type { CompiledQuery } from '../query/compile-query.ts';
 import { ranked } from '../rank.ts';
 import type { SelectedCell } from '../selection.ts';

@@ -1,6 +1,6 @@
 import type { TimeKey } from '../../catalog/time-key.ts';
 import type { Cell } from '../../grid/cell.ts';
-import type { Layer } from '../../tiles/ground.ts';
+import type { Layer } from '../../tiles/layer.ts';
 import { measureTile } from '../../tiles/measure-tile.ts';
 import type { Contestant } from '../rank.ts';
 import { type Candidate, type CandidateSource, inOrder } from './candidate.ts';

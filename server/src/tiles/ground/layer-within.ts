@@ -1,6 +1,6 @@
 import { type Cell, tileSteps } from '../../grid/cell.ts';
 import { quadrants } from '../../grid/quadrant.ts';
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { cellSide, nothing } from '../overlay/layer-area.ts';
 import { blockNumber, blockSide } from './block.ts';
 import type { Blocks } from './blocks.ts';

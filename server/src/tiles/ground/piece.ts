@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { areaOf, cellAreaM2, cellSide, nothing, signedArea, wholeCell } from '../overlay/layer-area.ts';
 import { type Axis, type Ring, clipRing } from './clip-ring.ts';
 

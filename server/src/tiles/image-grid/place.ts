@@ -3,7 +3,8 @@ import { polygonsOf } from '../../geometry/geojson.ts';
 import { type Cell, formatCell, isSameCell } from '../../grid/cell.ts';
 import { cellsCovering } from '../../grid/cells-covering.ts';
 import { isMember } from '../../grid/membership.ts';
-import { type Ground, type Layer, groundOf } from '../ground.ts';
+import { type Ground, groundOf } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { measureTile } from '../measure-tile.ts';
 
 /** Where tiles are looked for. */

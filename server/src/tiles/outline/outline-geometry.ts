@@ -1,6 +1,6 @@
 import { withinOneTurn } from '../../geometry/antimeridian.ts';
 import type { Geometry, Position } from '../../geometry/geojson.ts';
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import type { Frame } from './frame.ts';
 import { groupRings } from './polygons-of-rings.ts';
 import { madeValid } from './made-valid.ts';

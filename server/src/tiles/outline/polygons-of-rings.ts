@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { signedArea } from '../overlay/layer-area.ts';
 
 /** A shell with its holes. */

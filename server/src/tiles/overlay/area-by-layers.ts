@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { eachSlab } from './slabs.ts';
 
 /** The places where exactly these layers lie, and their area. */

@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import type { Stroke } from './trace-outline.ts';
 
 type Place = { readonly leaving: Stroke[]; isShared: boolean };

@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { areaByLayers } from './area-by-layers.ts';
 import { isConvexRing, isSimpleRing } from './ring-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 
 /** What lies between two heights where no edges cross: edges from left to right, with their x below and above. */
 export type Slab = {

@@ -1,4 +1,4 @@
-import type { Layer } from '../ground.ts';
+import type { Layer } from '../layer.ts';
 import { createSets } from './area-by-layers.ts';
 import { type Slab, eachSlab } from './slabs.ts';
 import { joinRings } from './join-rings.ts';
