@@ -1,5 +1,13 @@
 import type { Layer } from '../layer.ts';
-import type { Stroke } from './trace-outline.ts';
+
+/** A directed piece of the outline, what is filled at its left; pieces of one edge have its number, level ones -1. */
+export type Stroke = {
+  readonly ax: number;
+  readonly ay: number;
+  readonly bx: number;
+  readonly by: number;
+  readonly edge: number;
+};
 
 type Place = { readonly leaving: Stroke[]; isShared: boolean };
 type Step = { readonly x: number; readonly y: number; readonly edge: number; readonly isShared: boolean };

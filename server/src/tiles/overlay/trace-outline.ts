@@ -1,19 +1,10 @@
 import type { Layer } from '../layer.ts';
 import { createSets } from './area-by-layers.ts';
 import { type Slab, eachSlab } from './slabs.ts';
-import { joinRings } from './join-rings.ts';
+import { type Stroke, joinRings } from './join-rings.ts';
 
 /** Whether the places where these layers lie are filled. */
 export type IsFilled = (shown: readonly number[]) => boolean;
-
-/** A directed piece of the outline, what is filled at its left; pieces of one edge have its number, level ones -1. */
-export type Stroke = {
-  readonly ax: number;
-  readonly ay: number;
-  readonly bx: number;
-  readonly by: number;
-  readonly edge: number;
-};
 
 /** Stretches from left to right: where each begins and ends, one after the other. */
 type Stretches = readonly number[];
