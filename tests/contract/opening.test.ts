@@ -84,11 +84,11 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
   });
 
   it('connections that the server drops cost no process and the next call works', async () => {
-    store = await freshPostgres(url);
-    const account = await addAccount(store.db);
+    const { db } = (store = await freshPostgres(url));
+    const account = await addAccount(db);
     // Its own connections alone: other tests work on the same server meanwhile.
     const backend = 'SELECT pg_backend_pid() AS pid, pg_sleep(0.1)';
-    const held = await Promise.all(Array.from({ length: 5 }, () => store.db.read.get<{ pid: number }>(backend)));
+    const held = await Promise.all(Array.from({ length: 5 }, () => db.read.get<{ pid: number }>(backend)));
     const pids = [...new Set(held.map((row) => row!.pid))];
     expect(pids.length).toBeGreaterThan(1);
     await store.raw(`SELECT pg_terminate_backend(pid) FROM unnest(ARRAY[${pids.join()}]) AS pid`);
