@@ -1,5 +1,5 @@
-import type { BucketOptions } from '../../adapters/buckets/open-buckets.ts';
-import type { Config } from '../../config.ts';
+import type { BucketOptions } from './adapters/buckets/open-buckets.ts';
+import type { Config } from './config.ts';
 
 /** What the settings say of buckets. */
 export function bucketOptions(config: Config): BucketOptions {

@@ -2,11 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
+import { createBuckets } from './adapters/buckets/open-buckets.ts';
+import { createDeliveryThreads } from './adapters/deliveries/deliver-threads.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
+import { ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
 import { createLocalFiles } from './adapters/pictures/local-files.ts';
 import { type PictureThreads, createPictureThreads } from './adapters/pictures/picture-threads.ts';
@@ -14,19 +17,26 @@ import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
 import type { Database } from './adapters/sql/database.ts';
+import { createOrderStore } from './adapters/sql/orders.ts';
 import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
 import { createOutbox } from './adapters/sql/outbox.ts';
 import { createProjectStore } from './adapters/sql/projects.ts';
 import { createSelectionStore } from './adapters/sql/selections.ts';
 import { createSessionStore } from './adapters/sql/sessions.ts';
 import { createThrottleStore } from './adapters/sql/throttle.ts';
+import { createUsageLog } from './adapters/sql/usage-log.ts';
 import { createVaultStore } from './adapters/sql/vault-store.ts';
+import { createWebhookStore } from './adapters/sql/webhooks.ts';
 import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
+import { createTiffReader } from './adapters/tiff/tiff-reader.ts';
+import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
+import { bucketOptions } from './bucket-options.ts';
 import type { Config } from './config.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import type { Mailer } from './notifications/ports.ts';
+import type { TileDeliverer } from './orders/ports.ts';
 import { createSurveysUnderWay } from './select/running/under-way.ts';
 import type { Service } from './service.ts';
 import { type Clock, secondMs, systemClock } from './shared/clock.ts';
@@ -55,7 +65,7 @@ export type AccountsInstallation = {
 export type AccountsService = Omit<Service, keyof CatalogService>;
 type CatalogService = Pick<
   Service,
-  'catalog' | 'pictures' | 'files' | 'surveyor' | 'surveysUnderWay' | 'writeGeoPackage'
+  'catalog' | 'imagery' | 'pictures' | 'files' | 'surveyor' | 'surveysUnderWay' | 'writeGeoPackage'
 >;
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
@@ -79,6 +89,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   const files = createLocalFiles(config.archiveRoots);
   const catalogue: CatalogService = {
     catalog: opened.catalog,
+    imagery: createTiffReader({ localRoots: config.archiveRoots, ...lookingCaches }),
     pictures,
     files,
     surveyor,
@@ -107,6 +118,7 @@ export async function composeAccounts(
 ): Promise<AccountsInstallation> {
   // Before anything that would have to be closed again: these two may refuse their settings.
   const mailer = createMailer(config);
+  const webhookSender = createWebhookSender({ arePrivateAllowed: config.SWATH_ALLOW_PRIVATE_ENDPOINTS });
   const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
   makeDataFolder(config.dataFolder);
   const database = await openDatabase(config, log);
@@ -129,6 +141,11 @@ export async function composeAccounts(
       projects: createProjectStore(database),
       selections: createSelectionStore(database),
       outbox: createOutbox(database, vault),
+      webhooks: createWebhookStore(database, vault),
+      webhookSender,
+      orders: createOrderStore(database, vault),
+      usageLog: createUsageLog(database),
+      buckets: createBuckets(bucketOptions(config)),
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();
         await database.read.get('SELECT 1 AS one');
@@ -136,7 +153,7 @@ export async function composeAccounts(
       storeVersion: database.version,
       isStopping: () => isStopping,
     };
-    const close = () => Promise.all([mailer.close(), database.close()]).then(() => undefined);
+    const close = () => Promise.all([mailer.close(), webhookSender.close(), database.close()]).then(() => undefined);
     return { service, mailer, database, markStopping: () => void (isStopping = true), close };
   } catch (error) {
     await database.close();
@@ -189,11 +206,25 @@ function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
 
 const mebibyte = 1_048_576;
 
+/** Headers alone. */
+const lookingCaches = { cacheBytes: 8 * mebibyte, decodedBytes: 0 };
+
 /** Nothing is started before the first picture is asked for. */
 function createDrawing({ archiveRoots, SWATH_RENDER_THREADS: given }: Config): PictureThreads {
   const threads = given || Math.min(2, availableParallelism());
   const cacheBytes = Math.floor((128 * mebibyte) / threads);
   return createPictureThreads({ archiveRoots, cacheBytes }, { threads, mostWaiting: 64 * threads });
+}
+
+export type Delivery = { readonly deliverer: TileDeliverer; readonly threads: number; close(): Promise<void> };
+
+/** What delivers the tiles of orders; nothing is started before the first. */
+export function composeDelivery(config: Config): Delivery {
+  const threads = config.SWATH_DELIVERY_THREADS || availableParallelism();
+  const temporaryFolder = ownFolder(join(config.dataFolder, 'deliveries'));
+  const data = { archiveRoots: config.archiveRoots, bucketOptions: bucketOptions(config), temporaryFolder };
+  const deliverer = createDeliveryThreads(data, threads);
+  return { deliverer, threads, close: () => deliverer.close() };
 }
 
 function createMailer(config: Config): Mailer {

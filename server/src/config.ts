@@ -161,6 +161,28 @@ export const settingTable = {
     s.asWholeNumber(0, 1e9),
     'Largest area of interest of a select, in square kilometres; 0 for none.',
   ),
+  SWATH_ORDER_MOST_TILES: setting(10_000, s.asWholeNumber(1, 1e6), 'Tiles that one order may have; more are refused.'),
+  SWATH_HD_ABOVE_GSD: setting(
+    0.31,
+    s.asNumber(0, 100),
+    'Metres of ground a pixel; imagery must be coarser than this to be ordered with HD.',
+  ),
+  SWATH_HD_UP_TO_GSD: setting(0.4, s.asNumber(0, 100), 'Metres of ground a pixel; imagery coarser than this cannot be ordered with HD.'),
+  SWATH_DELIVERY_THREADS: setting(
+    0,
+    s.asWholeNumber(0, 64),
+    'Threads that cut and deliver tiles of orders; 0 is one for each processor.',
+  ),
+  SWATH_DELIVERY: setting(true, s.asSwitch, 'The service delivers orders itself; 0 leaves them to `swath worker` processes.', {
+    defaultText: '1',
+  }),
+  SWATH_DELIVERY_LEASE: setting(
+    60,
+    s.asWholeNumber(2, 3_600),
+    'Seconds after which others take over what a worker that gives no sign of life was at.',
+  ),
+  SWATH_TILE_ATTEMPTS: setting(20, s.asWholeNumber(1, 100), 'Failures after which a tile of an order is given up.'),
+  SWATH_MANAGED_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days for which files in the managed bucket are kept.'),
   SWATH_LOG_LEVEL: setting(
     'info',
     s.asOneOf('error', 'warn', 'info', 'silent'),

@@ -7,16 +7,19 @@ import type {
   ThrottleStore,
 } from './accounts/ports.ts';
 import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
+import type { Buckets } from './buckets/ports.ts';
 import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
 import type { FeatureFileWriter } from './geometry/feature-layers.ts';
-import type { LocalFiles } from './imagery/ports.ts';
+import type { ImageryReader, LocalFiles } from './imagery/ports.ts';
 import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
-import type { MailOutbox } from './notifications/ports.ts';
+import type { MailOutbox, WebhookSender, WebhookStore } from './notifications/ports.ts';
+import type { OrderStore } from './orders/ports.ts';
 import type { SelectionStore, Surveyor } from './select/ports.ts';
 import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
+import type { UsageLog } from './usage/ports.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** Everything a use case may ask for; each names the few it needs with `Pick<Service, ...>`. */
@@ -34,7 +37,14 @@ export type Service = {
   readonly apiKeys: ApiKeyStore;
   readonly projects: ProjectStore;
   readonly outbox: MailOutbox;
+  readonly webhooks: WebhookStore;
+  readonly webhookSender: WebhookSender;
+  readonly orders: OrderStore;
+  readonly usageLog: UsageLog;
+  readonly buckets: Buckets;
   readonly catalog: Catalog;
+  /** Opens imagery of the archive to look at it; what takes long is done elsewhere. */
+  readonly imagery: ImageryReader;
   readonly selections: SelectionStore;
   readonly surveyor: Surveyor;
   readonly surveysUnderWay: SurveysUnderWay;

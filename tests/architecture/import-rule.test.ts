@@ -32,12 +32,30 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/tiles',
     'server/accounts',
     'server/streaming',
+    'server/usage',
+    'server/vault',
+    'server/service',
+  ],
+  'server/usage': ['server/shared', 'server/accounts', 'server/service'],
+  'server/orders': [
+    'server/shared',
+    'server/geometry',
+    'server/grid',
+    'server/imagery',
+    'server/catalog',
+    'server/tiles',
+    'server/streaming',
+    'server/select',
+    'server/usage',
+    'server/buckets',
+    'server/notifications',
+    'server/accounts',
     'server/vault',
     'server/service',
   ],
   'server/buckets': ['server/shared'],
   'server/vault': ['server/shared'],
-  'server/notifications': ['server/shared'],
+  'server/notifications': ['server/shared', 'server/vault', 'server/service'],
   'server/accounts': ['server/shared', 'server/vault', 'server/notifications', 'server/service'],
   'server/api-keys': ['server/shared', 'server/vault', 'server/accounts', 'server/service'],
   'server/service': [
@@ -50,9 +68,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/imagery',
     'server/geometry',
     'server/select',
+    'server/buckets',
+    'server/orders',
+    'server/usage',
     'server/config',
   ],
   'server/config': ['server/shared'],
+  'server/bucket-options': ['server/config', 'server/adapters'],
   'server/http': [
     'server/shared',
     'server/vault',
@@ -66,6 +88,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/streaming',
     'server/tiles',
     'server/select',
+    'server/buckets',
+    'server/orders',
+    'server/usage',
     'server/service',
     'server/config',
   ],
@@ -83,10 +108,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/select',
     'server/demo',
     'server/buckets',
+    'server/orders',
+    'server/usage',
   ],
   'server/compose': [
     'server/adapters',
+    'server/bucket-options',
     'server/select',
+    'server/orders',
     'server/tiles',
     'server/imagery',
     'server/shared',
@@ -95,24 +124,39 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/service',
     'server/config',
   ],
+  'server/background': [
+    'server/compose',
+    'server/accounts',
+    'server/notifications',
+    'server/orders',
+    'server/select',
+    'server/shared',
+    'server/service',
+  ],
+  'server/run-worker': ['server/compose', 'server/orders', 'server/shared', 'server/config'],
   'server/run-service': [
+    'server/background',
     'server/compose',
     'server/http',
     'server/accounts',
     'server/api-keys',
     'server/notifications',
     'server/select',
+    'server/orders',
     'server/shared',
     'server/service',
     'server/config',
   ],
   'server/cli': [
+    'server/bucket-options',
     'server/buckets',
+    'server/orders',
     'server/catalog',
     'server/imagery',
     'server/geometry',
     'server/compose',
     'server/run-service',
+    'server/run-worker',
     'server/adapters',
     'server/http',
     'server/accounts',
@@ -129,6 +173,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 const domains = [
   'server/buckets',
+  'server/orders',
+  'server/usage',
   'server/vault',
   'server/notifications',
   'server/accounts',
@@ -239,14 +285,14 @@ describe('the import rule', () => {
     expect(breaches.map(({ file }) => file)).toEqual([]);
   });
 
-  test('the TIFF adapter stands on imagery, geometry and shared alone', () => {
+  test('the TIFF adapter stands on imagery, geometry, shared and the guard of connections alone', () => {
     const breaches = all
       .filter(({ file }) => file.startsWith('server/src/adapters/tiff/'))
       .flatMap((source) =>
         importsOf(source)
           .filter(({ specifier }) => specifier.startsWith('.'))
           .map(({ specifier }) => relative(root, join(root, dirname(source.file), specifier)))
-          .filter((target) => !/^server\/src\/(?:adapters\/tiff|imagery|geometry|shared)\//.test(target))
+          .filter((target) => !/^server\/src\/(?:adapters\/tiff|adapters\/network|imagery|geometry|shared)\//.test(target))
           .map((target) => `${source.file} imports ${target}`),
       );
     expect(breaches).toEqual([]);

@@ -7,12 +7,14 @@ import { migrate } from './migrate.ts';
 import { openapi } from './openapi.ts';
 import { rekey } from './rekey.ts';
 import { serve } from './serve.ts';
+import { worker } from './worker.ts';
 
 /** Every command there is. */
 export const commandTree: CommandGroup = {
   summary: 'a self-hosted imagery platform',
   commands: {
     serve,
+    worker,
     migrate,
     account: accountCommands,
     key: keyCommands,

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { administratorProblems, recordShown } from '../accounts/first-administrator.ts';
 import { makeDataFolder } from '../adapters/node/data-folder.ts';
-import { createStreamLog } from '../adapters/node/stream-log.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { RunningService } from '../run-service.ts';
 import { type Command, type Terminal, exitCodes } from './command.ts';
+import { createProcessLog } from './process-log.ts';
 import { readArguments } from './read-arguments.ts';
+import { listenForStop } from './until-stopped.ts';
 import { noAdministratorText, welcomeText } from './welcome-text.ts';
 
 export const serve: Command = {
@@ -25,7 +26,7 @@ Examples:
   run: async (args, terminal) => {
     readArguments(args, {});
     const config = readConfig(terminal.env, administratorProblems);
-    // From here on a stop is a clean one: one that comes during the start is done right after it.
+    // One that comes during the start is done right after it.
     const stopping = listenForStop();
     try {
       await serveUntil(stopping.signal, config, terminal);
@@ -39,7 +40,7 @@ Examples:
 async function serveUntil(stopSignal: Promise<NodeJS.Signals>, config: Config, terminal: Terminal): Promise<void> {
   makeDataFolder(config.dataFolder);
   const lock = await lockDataFolder(config.dataFolder);
-  const log = createStreamLog(process.stderr, config.SWATH_LOG_LEVEL, logFormat(config));
+  const log = createProcessLog(config);
   try {
     const { runService } = await import('../run-service.ts');
     const running = await runService(config, log, { webFolder: webFolder() });
@@ -60,23 +61,8 @@ async function welcome(running: RunningService, { out, err }: Terminal): Promise
   if (addressInTheWay !== null) err(noAdministratorText(addressInTheWay));
 }
 
-function logFormat(config: Config): 'json' | 'text' {
-  if (config.SWATH_LOG_FORMAT !== 'auto') return config.SWATH_LOG_FORMAT;
-  return process.stderr.isTTY ? 'text' : 'json';
-}
-
 /** The web application as a checkout builds it; without it the API runs alone. */
 function webFolder(): string | undefined {
   const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? folder : undefined;
-}
-
-type StopListener = { readonly signal: Promise<NodeJS.Signals>; forget(): void };
-
-function listenForStop(): StopListener {
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  let stop!: (signal: NodeJS.Signals) => void;
-  const signal = new Promise<NodeJS.Signals>((resolve) => (stop = resolve));
-  for (const each of signals) process.once(each, stop);
-  return { signal, forget: () => signals.forEach((each) => process.off(each, stop)) };
 }

@@ -45,6 +45,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
       ...(operation.body ? { body: operation.body } : {}),
       ...(operation.query ? { querystring: operation.query } : {}),
       ...(operation.params ? { params: operation.params } : {}),
+      ...(operation.headers ? { headers: operation.headers } : {}),
       ...documentationOf(route, url),
     },
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),

@@ -15,6 +15,11 @@ import * as health from './routes/health.ts';
 import * as imageGrid from './routes/image-grid.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
+import { cancel, retry } from './routes/order-changes.ts';
+import * as orderContents from './routes/order-contents.ts';
+import { orderEvents } from './routes/order-events.ts';
+import { file as orderFile } from './routes/order-files.ts';
+import * as orders from './routes/orders.ts';
 import * as password from './routes/password.ts';
 import { preview } from './routes/preview.ts';
 import * as projects from './routes/projects.ts';
@@ -27,6 +32,8 @@ import * as session from './routes/session.ts';
 import * as tiles from './routes/tiles.ts';
 import { settings } from './routes/admin-settings.ts';
 import * as web from './routes/web.ts';
+import * as webhooks from './routes/webhooks.ts';
+import * as usage from './routes/usage.ts';
 import { metricsText } from './routes/metrics.ts';
 
 const open: Access = { credentials: new Set(['none']) };
@@ -41,6 +48,10 @@ const streamer: Access = { credentials: new Set(['bearer', 'key']), permission: 
 const searcherOrSigned: Access = { ...searcher, signed: true };
 const selector: Access = { credentials: new Set(['bearer', 'key']), permission: 'select' };
 const selectorOrSigned: Access = { ...selector, signed: true };
+const orderer: Access = { credentials: new Set(['bearer', 'key']), permission: 'order' };
+const ordererBearer: Access = { ...orderer, credentials: new Set(['bearer']) };
+const ordererOrSigned: Access = { ...orderer, signed: true };
+const usageReader: Access = { credentials: new Set(['bearer', 'key']), permission: 'usage' };
 const catalogWriter: Access = { credentials: new Set(['bearer', 'key']), permission: 'catalog:write' };
 
 const row = (method: Method, path: string, access: Access, operation: Operation, more: Partial<Route> = {}): Route => ({ method, path, access, operation, ...more });
@@ -127,6 +138,26 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/select/request/:select_id',        selector,      selects.read, hidden),
     row('GET',    '/select/files/:file',               selectorOrSigned, selectFileOperation),
     row('GET',    '/selects',                          selector,      selects.list),
+
+    row('POST',   '/order',                            orderer,       orders.order),
+    row('GET',    '/order',                            orderer,       orders.find),
+    row('GET',    '/order/:id',                        orderer,       orders.read),
+    row('GET',    '/order/status/:id',                 orderer,       orders.read, hidden),
+    row('POST',   '/order/:id/cancel',                 orderer,       cancel),
+    row('POST',   '/order/:id/retry',                  orderer,       retry),
+    row('GET',    '/order/:id/tiles',                  orderer,       orderContents.tiles),
+    row('GET',    '/order/:id/events',                 orderer,       orderEvents()),
+    row('GET',    '/order/:id/manifest',               orderer,       orderContents.manifest),
+    row('GET',    '/order/:id/files',                  orderer,       orderContents.files),
+    row('GET',    '/order/:id/files/*',                ordererOrSigned, orderFile),
+    row('GET',    '/webhooks/secret',                  ordererBearer, webhooks.readSecret),
+    row('POST',   '/webhooks/secret/rotate',           ordererBearer, webhooks.rotateSecret),
+    row('POST',   '/webhooks/test',                    orderer,       webhooks.test),
+    row('GET',    '/webhooks/deliveries',              orderer,       webhooks.list),
+    row('GET',    '/webhooks/deliveries/:id',          orderer,       webhooks.read),
+    row('POST',   '/webhooks/deliveries/:id/replay',   orderer,       webhooks.replay),
+    row('GET',    '/usage/account/:id',                usageReader,   usage.ofAccount),
+    row('GET',    '/usage/user/:id',                   usageReader,   usage.ofUser),
 
     row('GET',    '/streaming/v1/tiles/:collection/:item/tilejson.json', streamer, tiles.tileJson),
     row('GET',    '/streaming/v1/tiles/:collection/:item/:z/:x/:tile', streamer, tiles.tile),

@@ -47,6 +47,8 @@ export type Operation = {
   readonly checksOwnBody?: boolean;
   readonly query?: TSchema;
   readonly params?: TSchema;
+  /** For the document alone. */
+  readonly headers?: TSchema;
   /** Errors beyond those that follow from access and input (400, 401, 403, 413, 415, 429). */
   readonly errors?: readonly number[];
   /** Success answers by status. */

@@ -6,7 +6,7 @@ import type { GroundGrid } from './raster.ts';
 import type { BandFacts, Look } from './render/look.ts';
 
 export type ReadOptions = {
-  /** Indexes of bands, from 0; all but an alpha band when absent. */
+  /** Indexes of bands, from 0; all but an alpha band when absent. None gives the mask alone, where the file has one. */
   readonly bands?: readonly number[];
   /** Asked between blocks, so that nobody decodes for a caller who has left. */
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,5 @@
 import { dayMs } from '../shared/clock.ts';
-import type { AgeClass } from './selection.ts';
+import type { AgeClass } from '../usage/usage.ts';
 
 const freshDays = 90;
 const standardYears = 3;

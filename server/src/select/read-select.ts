@@ -4,7 +4,8 @@ import { PlatformError } from '../shared/errors.ts';
 import { isMember } from './request/member-names.ts';
 import { readArea } from './request/read-area.ts';
 import { readPeriod } from './request/read-period.ts';
-import { type AgeClass, type SelectRequest, type SentRequest, ageClasses } from './selection.ts';
+import { type AgeClass, ageClasses } from '../usage/usage.ts';
+import type { SelectRequest, SentRequest } from './selection.ts';
 
 export { membersOfSelectQuery } from './request/select-query.ts';
 

@@ -1,7 +1,5 @@
 import type { Geometry } from '../geometry/geojson.ts';
-
-export const ageClasses = ['fresh', 'standard', 'training'] as const;
-export type AgeClass = (typeof ageClasses)[number];
+import type { AgeClass } from '../usage/usage.ts';
 
 /** What a select was asked for, read and checked; `asSent` is what the answer repeats. */
 export type SelectRequest = {

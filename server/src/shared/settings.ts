@@ -109,6 +109,13 @@ export const asWholeNumber = (least: number, most: number) => (text: string) => 
     : fail(`must be a whole number from ${least} to ${most}, not '${text}'`);
 };
 
+export const asNumber = (least: number, most: number) => (text: string) => {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= most))
+    throw new Error(`must be a number from ${least} to ${most}, not '${text}'`);
+  return value;
+};
+
 export const asSwitch = (text: string) =>
   text === '1' || text === 'true'
     ? true

@@ -16,6 +16,12 @@ export function imageryOf(document: JsonObject, asked: string | null): ItemImage
 /** Whether there is anything to draw; what cannot be read shows when it is. */
 export const hasImagery = (document: JsonObject): boolean => readable(assetsOf(document)).length > 0;
 
+/** Where the asset of that key lies; null where there is none that can be drawn. */
+export function locationOfAsset(document: JsonObject, key: string): string | null {
+  const asset = assetsOf(document).find(([each]) => each === key)?.[1];
+  return asset !== undefined && isGeoTiff(asset) ? locationOfHref(String(asset['href'])) : null;
+}
+
 type Asset = readonly [key: string, asset: JsonObject];
 
 function assetsOf({ assets }: JsonObject): readonly Asset[] {

@@ -10,7 +10,7 @@ export type Vault = {
   digest(purpose: VaultPurpose, value: string): Buffer;
 };
 
-const purposes = ['api-key', 'access-token', 'refresh-token', 'throttle', 'signed-url'] as const;
+const purposes = ['api-key', 'access-token', 'refresh-token', 'throttle', 'signed-url', 'order'] as const;
 
 export type VaultPurpose = (typeof purposes)[number];
 

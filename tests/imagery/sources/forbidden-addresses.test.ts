@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../server/src/adapters/tiff/sources/public-address.ts';
+import { isPublicAddress } from '../../../server/src/shared/public-address.ts';
 import { createTiffReader } from '../../../server/src/adapters/tiff/tiff-reader.ts';
 import { makeTiff, plainImage } from '../support/make-image.ts';
 import { startRangeServer } from '../support/range-server.ts';

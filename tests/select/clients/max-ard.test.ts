@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looseItem, startWriteService, type WriteService } from '../../stac/writes-fixture.ts';
 import { freePort } from '../../support/free-port.ts';
+import { findMaxArd } from '../../support/max-ard.ts';
 import { runPython } from '../../support/run-python.ts';
-import { saySkipped } from '../../support/say-skipped.ts';
 import { type TlsFront, startTlsFront } from './tls-front.ts';
 
-const python = process.env['SWATH_TEST_MAX_ARD_PYTHON'] ?? '';
-if (python === '') saySkipped('max-ard', 'no max_ard: name a Python that has it in SWATH_TEST_MAX_ARD_PYTHON');
+const python = findMaxArd();
 
 let swath: WriteService;
 let front: TlsFront;
@@ -26,7 +25,7 @@ const scene = (west: number) => ({
 });
 
 beforeAll(async () => {
-  if (python === '') return;
+  if (python === null) return;
   const port = await freePort();
   host = `localhost:${port}/api/v1`;
   front = await startTlsFront(port);
@@ -68,7 +67,7 @@ type Told = {
   readonly message?: string;
 };
 
-test.skipIf(python === '')(
+test.skipIf(python === null)(
   'max_ard: submits a select, waits for it, reads its results, usage and files, and finds it again',
   { timeout: 60_000 },
   async () => {
@@ -99,7 +98,7 @@ test.skipIf(python === '')(
 );
 
 function runScript(plan: unknown): Promise<Record<string, Told>> {
-  return runPython(python, new URL('./max_ard_select.py', import.meta.url), plan, {
+  return runPython(python!, new URL('./max_ard_select.py', import.meta.url), plan, {
     ...process.env,
     MAXAR_ARD_HOSTNAME: host,
     REQUESTS_CA_BUNDLE: front.certificate,

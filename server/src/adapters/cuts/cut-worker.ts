@@ -7,6 +7,7 @@ import { createTiffReader } from '../tiff/tiff-reader.ts';
 import { type CutThreadData, type FileCut, cutCaches } from './cut-threads.ts';
 import { writeWhole } from '../tiff/write/file-sink.ts';
 import { runCut } from '../tiff/write/run-cut.ts';
+import { withImages } from '../tiff/write/with-images.ts';
 
 const { archiveRoots } = workerData as CutThreadData;
 const reader = createTiffReader({ localRoots: archiveRoots, ...cutCaches });
@@ -14,12 +15,9 @@ const projections = createProjections();
 
 serveJobs<CutImage | null>(async (work, signal) => {
   const { job, target } = work as FileCut;
-  const image = await reader.open(job.location);
-  try {
-    const spoolFolder = dirname(target);
-    const outcome = await writeWhole(target, (sink) => runCut(job, { image, projections, sink, spoolFolder, signal }));
-    return { outcome };
-  } finally {
-    await image.close();
-  }
+  const spoolFolder = dirname(target);
+  const outcome = await withImages(reader, job, (images) =>
+    writeWhole(target, (sink) => runCut(job, { ...images, projections, sink, spoolFolder, signal })),
+  );
+  return { outcome };
 });

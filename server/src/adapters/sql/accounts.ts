@@ -12,6 +12,10 @@ import { selectList } from './packed-row.ts';
 const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE a.email_key = $1`;
 
+/** No organization is without an account. */
+const ofOrganization = `SELECT ${selectList(memberFields)}
+  FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE o.id = $1 LIMIT 1`;
+
 const pageOfAccounts = `SELECT ${selectList(accountFields)} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
   ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
 
@@ -28,6 +32,10 @@ export function createAccountStore(db: Database, vault: Vault): AccountStore {
     async byId(id) {
       const row = await db.read.get<MemberRow>(memberById, [id]);
       return row === undefined ? null : toMember(row);
+    },
+    async organizationById(id) {
+      const row = await db.read.get<MemberRow>(ofOrganization, [id]);
+      return row === undefined ? null : toMember(row).organization;
     },
     async credentialsByEmail(email) {
       const row = await db.read.get<MemberRow & { password_hash: string | null }>(byEmail, [emailKey(email)]);

@@ -1,6 +1,8 @@
 import type { Dialect, Sql } from './database.ts';
 import { accountsMigration } from './migrations/0001-accounts.ts';
 import { selectsMigration } from './migrations/0002-selects.ts';
+import { ordersMigration } from './migrations/0003-orders.ts';
+import { webhooksMigration } from './migrations/0004-webhooks.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -20,7 +22,12 @@ export class NewerSchema extends Error {
   override readonly name = 'NewerSchema';
 }
 
-export const migrations: readonly Migration[] = [accountsMigration, selectsMigration];
+export const migrations: readonly Migration[] = [
+  accountsMigration,
+  selectsMigration,
+  ordersMigration,
+  webhooksMigration,
+];
 export const latestVersion = migrations.length;
 
 const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (

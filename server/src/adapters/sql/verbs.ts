@@ -3,6 +3,13 @@ import { accountVerbs } from './account-verbs.ts';
 import { apiKeyVerbs } from './api-key-verbs.ts';
 import { auditVerbs } from './audit-log.ts';
 import { oneTimeLinkVerbs } from './one-time-link-verbs.ts';
+import { orderBucketVerbs } from './order-buckets.ts';
+import { orderEndVerbs } from './order-end-verbs.ts';
+import { orderPlaceVerbs } from './order-place-verb.ts';
+import { orderRetryVerbs } from './order-retry-verb.ts';
+import { orderTileClaimVerbs } from './order-tile-claims.ts';
+import { orderTileVerbs } from './order-tile-verbs.ts';
+import { orderUndeliveredVerbs } from './order-undelivered-verbs.ts';
 import { outboxVerbs } from './outbox.ts';
 import { passwordVerbs } from './password-verbs.ts';
 import { projectVerbs } from './projects.ts';
@@ -10,6 +17,8 @@ import { selectionVerbs } from './selection-verbs.ts';
 import { sessionVerbs } from './session-verbs.ts';
 import { throttleVerbs } from './throttle.ts';
 import { vaultVerbs } from './vault-store.ts';
+import { webhookSecretVerbs } from './webhook-secret-verbs.ts';
+import { webhookVerbs } from './webhook-verbs.ts';
 
 /** Everything that writes: each entry is one transaction, its input and output are plain data. */
 export const verbs = {
@@ -19,12 +28,21 @@ export const verbs = {
   ...apiKeyVerbs,
   ...auditVerbs,
   ...oneTimeLinkVerbs,
+  ...orderPlaceVerbs,
+  ...orderBucketVerbs,
+  ...orderTileClaimVerbs,
+  ...orderTileVerbs,
+  ...orderEndVerbs,
+  ...orderUndeliveredVerbs,
+  ...orderRetryVerbs,
   ...outboxVerbs,
   ...projectVerbs,
   ...selectionVerbs,
   ...sessionVerbs,
   ...throttleVerbs,
   ...vaultVerbs,
+  ...webhookSecretVerbs,
+  ...webhookVerbs,
 };
 
 export type Verbs = typeof verbs;

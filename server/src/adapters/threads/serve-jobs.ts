@@ -1,24 +1,25 @@
-import { parentPort } from 'node:worker_threads';
 import { toFault } from './fault.ts';
+import { type JobPort, threadPort } from './job-port.ts';
 import type { FromThread, ToThread } from './protocol.ts';
+import { type Ask, createQuestions } from './questions.ts';
 
 export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };
 
 /** The worker's side of a pool: does what it is told until it is told to close. */
 export function serveJobs<Outcome>(
-  run: (work: unknown, signal: AbortSignal) => Promise<Served<Outcome>>,
+  run: (work: unknown, signal: AbortSignal, ask: Ask) => Promise<Served<Outcome>>,
   close: () => void = () => undefined,
+  port: JobPort = threadPort(),
 ): void {
-  const port = parentPort!;
   const running = new Map<number, AbortController>();
-  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) =>
-    port.postMessage(message, [...moved]);
+  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) => port.send(message, moved);
+  const questions = createQuestions(send);
 
   const answer = async (id: number, work: unknown): Promise<void> => {
     const stop = new AbortController();
     running.set(id, stop);
     try {
-      const { outcome, moved } = await run(work, stop.signal);
+      const { outcome, moved } = await run(work, stop.signal, questions.askerOf(id, stop.signal));
       send({ type: 'done', id, outcome }, moved);
     } catch (error) {
       send({ type: 'failed', id, fault: toFault(error) });
@@ -27,9 +28,10 @@ export function serveJobs<Outcome>(
     }
   };
 
-  port.on('message', (message: ToThread<unknown>) => {
+  port.listen((message: ToThread<unknown>) => {
     if (message.type === 'work') return void answer(message.id, message.work);
     if (message.type === 'stop') return running.get(message.id)?.abort();
+    if (message.type === 'told') return questions.hear(message);
     for (const stop of running.values()) stop.abort();
     close();
     port.close();

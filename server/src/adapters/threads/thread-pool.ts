@@ -1,12 +1,15 @@
 import { PlatformError } from '../../shared/errors.ts';
-import { fromFault } from './fault.ts';
-import type { FromThread } from './protocol.ts';
+import { fromFault, toFault } from './fault.ts';
+import type { Asked, FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 
 export type ThreadPool<Work, Outcome> = {
-  run(work: Work, signal?: AbortSignal): Promise<Outcome>;
+  /** `answer` is for what the job asks while it runs; without it, questions are refused. */
+  run(work: Work, signal?: AbortSignal, answer?: Answer): Promise<Outcome>;
   close(): Promise<void>;
 };
+
+export type Answer = (about: unknown) => Promise<unknown>;
 
 export type PoolOptions = {
   readonly threads: number;
@@ -23,6 +26,8 @@ type Job<Work, Outcome> = {
   readonly work: Work;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
+  readonly answer: Answer;
+  isAbandoned: boolean;
 };
 type Seat<Work, Outcome> = { readonly thread: Thread<Work>; readonly running: Map<number, Job<Work, Outcome>> };
 
@@ -65,11 +70,25 @@ export function createThreadPool<Work, Outcome>(
   }
 
   function settle(seat: Seat<Work, Outcome>, message: FromThread<Outcome>): void {
+    if (message.type === 'asked') return void reply(seat, message);
     const job = seat.running.get(message.id);
     seat.running.delete(message.id);
     if (message.type === 'done') job?.resolve(message.outcome);
     else job?.reject(fromFault(message.fault));
     wake();
+  }
+
+  /** Whoever was abandoned is told nothing that it could go on with. */
+  async function reply({ thread, running }: Seat<Work, Outcome>, { id, question, about }: Asked): Promise<void> {
+    const job = running.get(id);
+    try {
+      if (job === undefined || job.isAbandoned) throw unavailable(`nobody waits for the ${jobs}`);
+      const answer = await job.answer(about);
+      if (job.isAbandoned) throw unavailable(`nobody waits for the ${jobs}`);
+      thread.tell({ type: 'told', id, question, answer });
+    } catch (error) {
+      thread.tell({ type: 'told', id, question, fault: toFault(error) });
+    }
   }
 
   /** Its jobs are lost with it; another thread starts for those that wait. */
@@ -81,18 +100,19 @@ export function createThreadPool<Work, Outcome>(
 
   /** A thread that works for nobody is told so, and is free once it has answered. */
   function abandon(job: Job<Work, Outcome>, reason: Error): void {
+    job.isAbandoned = true;
     const place = waiting.indexOf(job);
     if (place >= 0) waiting.splice(place, 1);
     for (const { thread, running } of seats) if (running.has(job.id)) thread.tell({ type: 'stop', id: job.id });
     job.reject(reason);
   }
 
-  async function run(work: Work, signal?: AbortSignal): Promise<Outcome> {
+  async function run(work: Work, signal?: AbortSignal, answer: Answer = refuseQuestions): Promise<Outcome> {
     signal?.throwIfAborted();
     if (isClosed) throw unavailable('the service is stopping');
     if (waiting.length >= mostWaiting) throw unavailable(`too many ${jobs} wait`);
     const { promise, resolve, reject } = settleable<Outcome>();
-    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject };
+    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject, answer, isAbandoned: false };
     const abort = () => abandon(job, signal!.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
     waiting.push(job);
@@ -111,6 +131,8 @@ export function createThreadPool<Work, Outcome>(
     },
   };
 }
+
+const refuseQuestions: Answer = () => Promise.reject(new Error('nobody answers questions of this job'));
 
 const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 

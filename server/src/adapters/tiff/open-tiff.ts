@@ -47,7 +47,7 @@ export async function openTiff(source: RangeSource, file: FileBytes, decoded?: B
     readPixels: async (level, window, { bands, signal } = {}) => {
       const found = levelAt(level);
       const chosen = bands ?? dataBands(info);
-      refuseBands(info, chosen);
+      refuseBands(info, chosen, found.mask !== null);
       refuseWindow(found.pixels.stored.grid, window, chosen.length * (info.sampleType === 'uint8' ? 1 : 2));
       return readPixels(info, found, window, chosen, signal);
     },
@@ -57,10 +57,10 @@ export async function openTiff(source: RangeSource, file: FileBytes, decoded?: B
   };
 }
 
-function refuseBands({ bands }: ImageInfo, chosen: readonly number[]): void {
+function refuseBands({ bands }: ImageInfo, chosen: readonly number[], hasMask: boolean): void {
   const unknown = chosen.find((band) => bands[band] === undefined);
   if (unknown !== undefined) throw new PlatformError('invalid_parameters', `the image has no band ${unknown}`);
-  if (chosen.length === 0) throw new PlatformError('invalid_parameters', 'no band to read');
+  if (chosen.length === 0 && !hasMask) throw new PlatformError('invalid_parameters', 'no band to read');
 }
 
 const maxWindowBytes = 512 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import { type Command, type Terminal, exitCodes } from '../command.ts';
 import { printFacts, printJson } from '../print.ts';
 import { readArguments } from '../read-arguments.ts';
-import { bucketOptions } from './bucket-options.ts';
+import { bucketOptions } from '../../bucket-options.ts';
 
 const flags = {
   prefix: { type: 'string' },

@@ -9,7 +9,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { isHeldByCaller } from '../wire/entity-tag.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
 import { mustRevalidate } from '../revalidate.ts';
-import { type ByteRange, readRange } from '../wire/byte-range.ts';
+import { type ByteRange, rangeOf } from '../wire/byte-range.ts';
 import { contentDisposition, contentTypeOf } from '../wire/file-headers.ts';
 
 const description =
@@ -82,12 +82,6 @@ async function sendOpened(
   void reply.header('content-security-policy', "default-src 'none'; sandbox");
   return send(reply, opened, range, request.method === 'HEAD');
 }
-
-type Headers = { readonly range?: string | undefined; readonly 'if-range'?: string | string[] | undefined };
-
-/** A range of another version of the file is of no use to anyone. */
-const rangeOf = ({ range, 'if-range': ifRange }: Headers, tag: string, byteLength: number): ByteRange | null =>
-  ifRange !== undefined && ifRange !== tag ? null : readRange(range, byteLength);
 
 async function send(
   reply: Call['reply'],

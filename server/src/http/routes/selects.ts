@@ -1,15 +1,17 @@
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { isObject, refuse } from '../../catalog/refuse.ts';
-import { memberOf, plainName } from '../../select/request/member-names.ts';
+import { memberOf } from '../../select/request/member-names.ts';
 import { membersOfSelectQuery, readSelectRequest } from '../../select/read-select.ts';
 import { findSelect } from '../../select/running/find-select.ts';
 import { selectImagery } from '../../select/running/select-imagery.ts';
 import type { SelectRequest, Selection } from '../../select/selection.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { yearsUsage } from '../../usage/years-usage.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
+import { idParameter } from '../wire/id-parameter.ts';
 import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
 import { listedRecord, selectRecord } from '../wire/select-record.ts';
 import { byId, listedSchema, selectBody, selectQuery, selectSchema } from '../wire/select-schemas.ts';
@@ -44,7 +46,7 @@ export const selectByGet = operation({
   answers: { 200: selectSchema },
   handle: async (service, call) => {
     const query = call.query as QueryParameters;
-    const id = idOf(query);
+    const id = idParameter(query, idNames);
     if (id !== null) return answer(service, call, await findSelect(service, call.principal, id));
     if (!Object.keys(query).some(isGivenMember(query))) throw new PlatformError('select_not_found', '');
     return select(service, call, readSelectRequest(membersOfSelectQuery(query)));
@@ -68,7 +70,7 @@ export const list = operation({
   query: pageQuery,
   answers: { 200: pageSchema(listedSchema) },
   handle: async (service, { query, principal }) => {
-    const needs = recordNeeds(service, principal);
+    const needs = await recordNeeds(service, principal);
     const page = await service.selections.list(principal.account.id, toPageRequest(query), needs.nowMs);
     return pageRecord(page, (listed) => listedRecord(listed, needs));
   },
@@ -81,26 +83,15 @@ async function select(service: Service, call: Caller, request: SelectRequest) {
   return answer(service, call, selection);
 }
 
-const answer = (service: Service, { principal }: Caller, selection: Selection) =>
-  selectRecord(selection, recordNeeds(service, principal));
+const answer = async (service: Service, { principal }: Caller, selection: Selection) =>
+  selectRecord(selection, await recordNeeds(service, principal));
 
-const recordNeeds = ({ config, clock }: Service, { organization }: Call['principal']) => ({
-  baseUrl: config.baseUrl,
-  organization,
-  nowMs: clock.nowMs(),
-});
+async function recordNeeds(service: Service, { organization }: Call['principal']) {
+  const usedThisYear = await yearsUsage(service, organization);
+  return { baseUrl: service.config.baseUrl, organization, usedThisYear, nowMs: service.clock.nowMs() };
+}
 
 const idNames = new Set(['id', 'selectid']);
-
-/** By any spelling of its name; an empty one was not given. */
-function idOf(query: QueryParameters): string | null {
-  const given = Object.entries(query)
-    .filter(([name]) => idNames.has(plainName(name)))
-    .flatMap(([, value]) => value ?? [])
-    .filter((value) => value !== '');
-  const [id = null, ...others] = new Set(given);
-  return others.length === 0 ? id : refuse('id', 'must be given once');
-}
 
 const isGivenMember = (query: QueryParameters) => (name: string) =>
   memberOf(name) !== null && query[name] !== undefined && query[name] !== '';

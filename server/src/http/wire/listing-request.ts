@@ -4,6 +4,7 @@ import { membersOfQuery } from '../../catalog/languages/search-query.ts';
 import { type CollectionsRequest, defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
 import type { CollectionListing } from '../../catalog/ports.ts';
 import { refuse } from '../../catalog/refuse.ts';
+import { single } from './single-parameter.ts';
 
 /** OGC API Features: a parameter that the path does not know is an error, by its name. */
 export function refuseUnknown(query: QueryParameters, ...known: readonly string[]): void {
@@ -26,10 +27,4 @@ export function listingRequest(query: QueryParameters): CollectionListing {
   const [limit, token] = [single(query, 'limit'), single(query, 'token')];
   if (limit !== null && !/^\d+$/.test(limit)) refuse('limit', 'must be a whole number of at least 0');
   return { limit: Math.min(Number(limit ?? defaultCollections), mostCollections), token };
-}
-
-function single(query: QueryParameters, name: string): string | null {
-  const value = query[name];
-  if (value === undefined || value === '') return null;
-  return typeof value === 'string' ? value : refuse(name, 'must be given once');
 }

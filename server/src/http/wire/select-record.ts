@@ -12,11 +12,13 @@ import {
 } from '../../select/selection.ts';
 import { unknownMemberWarnings } from '../../select/unknown-members.ts';
 import { toInstant, toSeconds } from '../../shared/dates.ts';
+import type { Usage } from '../../usage/usage.ts';
 
 /** What a record takes from around the select. */
 export type RecordNeeds = {
   readonly baseUrl: string;
   readonly organization: Pick<Organization, 'limits' | 'prices'>;
+  readonly usedThisYear: Usage;
   readonly nowMs: number;
 };
 
@@ -42,7 +44,8 @@ export function selectRecord(selection: Selection, needs: RecordNeeds) {
   };
 }
 
-export function listedRecord(listed: ListedSelection, { baseUrl, organization, nowMs }: RecordNeeds) {
+export function listedRecord(listed: ListedSelection, needs: RecordNeeds) {
+  const { baseUrl, organization, usedThisYear, nowMs } = needs;
   const { id, status, name, figures, failure } = listed;
   return {
     id,
@@ -51,7 +54,10 @@ export function listedRecord(listed: ListedSelection, { baseUrl, organization, n
     ...(name === null ? {} : { name }),
     stack_depth_summary: figures === null ? null : depthSummary(listed.stackDepth, figures),
     unique_acquisitions: figures?.acquisitions ?? null,
-    usage: figures === null ? null : { ...usageOf(figures, organization), usage_as_of: `${toSeconds(nowMs)}Z` },
+    usage:
+      figures === null
+        ? null
+        : { ...usageOf(figures, organization, usedThisYear), usage_as_of: `${toSeconds(nowMs)}Z` },
     links: linksOf(baseUrl, id),
     error_message: failure === null ? null : { Error: 'Select failed', Cause: failure },
     created: toInstant(listed.createdAtMs),

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { fileFormats } from '../../select/files/formats.ts';
 import { defaultStackDepth, mostStackDepth } from '../../select/read-select.ts';
-import { ageClasses } from '../../select/selection.ts';
+import { ageClasses } from '../../usage/usage.ts';
+import { limitMembers, spentMembers } from './usage-schemas.ts';
 
 // Of requests for the document alone: what comes is read with messages that name member and rule.
 
@@ -77,41 +78,7 @@ export const selectQuery = Type.Object({
 
 export const byId = Type.Object({ select_id: Type.String({ description: '19 digits.' }) });
 
-const usageSchema = Type.Object({
-  area: Type.Object({
-    fresh_imagery_sqkm: number,
-    standard_imagery_sqkm: number,
-    training_imagery_sqkm: number,
-    total_imagery_sqkm: number,
-    estimate: Type.Boolean(),
-  }),
-  cost: Type.Object(
-    {
-      fresh_imagery_cost: orNull(number),
-      standard_imagery_cost: orNull(number),
-      training_imagery_cost: orNull(number),
-      total_imagery_cost: orNull(number),
-      estimate: Type.Boolean(),
-    },
-    { description: 'Null where imagery is used that has no price.' },
-  ),
-  limits: Type.Object({
-    annual_subscription_fee_limit: number,
-    fresh_imagery_fee_limit: number,
-    standard_imagery_fee_limit: number,
-    training_imagery_fee_limit: number,
-  }),
-  available: Type.Object(
-    {
-      fresh_imagery_balance: number,
-      standard_imagery_balance: number,
-      training_imagery_balance: number,
-      total_imagery_balance: number,
-    },
-    { description: '-1 is without limit.' },
-  ),
-  usage_as_of: Type.String(),
-});
+const usageSchema = Type.Object({ ...spentMembers, ...limitMembers, usage_as_of: Type.String() });
 
 const links = Type.Object(
   Object.fromEntries(

@@ -26,7 +26,7 @@ export function targetGrid(
   image: GroundGrid,
   projections: Projections,
 ): GroundGrid {
-  const size = pixels === 'own' ? ownSize(cover, image, projections) : pixels.size;
+  const size = sizeOf(pixels, () => ownSize(cover, image, projections));
   const [west, south, east, north] = cover.box;
   return {
     crs: cover.crs,
@@ -35,6 +35,13 @@ export function targetGrid(
     width: Math.max(1, Math.ceil((east - west) / size - 1e-6)),
     height: Math.max(1, Math.ceil((north - south) / size - 1e-6)),
   };
+}
+
+function sizeOf(pixels: CutJob['pixels'], own: () => number): number {
+  if (pixels === 'own') return own();
+  if ('size' in pixels) return pixels.size;
+  // Nearest by ratio: never coarser or finer than the image by more than the root of two.
+  return pixels.halvedFrom / 2 ** Math.max(0, Math.round(Math.log2(pixels.halvedFrom / own())));
 }
 
 /** The image's own pixel size where its unit is the target's, else what it measures on the ground. */

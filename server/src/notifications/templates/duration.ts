@@ -1,3 +1,5 @@
+import { counted } from './quantities.ts';
+
 const minutesPerHour = 60;
 export const minutesPerDay = 24 * minutesPerHour;
 
@@ -6,8 +8,4 @@ export function durationInWords(minutes: number): string {
   if (minutes % minutesPerDay === 0) return counted(minutes / minutesPerDay, 'day');
   if (minutes % minutesPerHour === 0) return counted(minutes / minutesPerHour, 'hour');
   return counted(minutes, 'minute');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import type { Mail } from '../mail.ts';
 import { defaultServiceName, layOut } from './layout.ts';
 import { singleLine } from './plain-text.ts';
+import { momentInWords } from './quantities.ts';
 
 export type PasswordChangedMailInput = {
   readonly to: string;
@@ -20,14 +21,13 @@ export function passwordChangedMail({
   serviceName = defaultServiceName,
 }: PasswordChangedMailInput): Mail {
   const service = singleLine(serviceName);
-  const changedAt = new Date(changedAtMs).toISOString().slice(0, 16).replace('T', ' ');
   return layOut({
     to,
     name,
     serviceName,
     subject: `Your ${service} password was changed`,
     before: [
-      `The password of your ${service} account was changed on ${changedAt} UTC.`,
+      `The password of your ${service} account was changed on ${momentInWords(changedAtMs)}.`,
       'If it was you, there is nothing to do. If not, reset it now and tell your administrator.',
     ],
     action: { label: 'Reset the password', url: resetUrl },

@@ -1,6 +1,7 @@
 import type { Principal } from '../../accounts/principal.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { isLongId } from '../../shared/long-id.ts';
 import type { Selection } from '../selection.ts';
 
 type Needs = Pick<Service, 'selections' | 'accounts' | 'clock'>;
@@ -11,20 +12,18 @@ export async function findSelect(
   { account }: Pick<Principal, 'account'>,
   id: string,
 ): Promise<Selection> {
-  const selection = isSelectId(id) ? await selections.byId(account.id, id, clock.nowMs()) : null;
+  const selection = isLongId(id) ? await selections.byId(account.id, id, clock.nowMs()) : null;
   return selection ?? notFound(id);
 }
 
 /** The select of a signed address, which ends with the account whose it is. */
 export async function findSignedSelect({ selections, accounts, clock }: Needs, id: string): Promise<Selection> {
-  const selection = isSelectId(id) ? await selections.ofAnyone(id, clock.nowMs()) : null;
+  const selection = isLongId(id) ? await selections.ofAnyone(id, clock.nowMs()) : null;
   if (selection === null) return notFound(id);
   const owner = await accounts.byId(selection.accountId);
   if (owner?.account.isActive !== true) throw new PlatformError('unauthorized');
   return selection;
 }
-
-const isSelectId = (id: string): boolean => /^[1-9]\d{18}$/.test(id);
 
 /** Long enough to see what was wrong with it. */
 const mostShown = 100;

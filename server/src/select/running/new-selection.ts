@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Visibility } from '../../catalog/visibility.ts';
 import type { Service } from '../../service.ts';
 import { dayMs } from '../../shared/clock.ts';
+import { newLongId } from '../../shared/long-id.ts';
 import type { SurveyJob } from '../ports.ts';
 import type { SelectRequest, Selection } from '../selection.ts';
-
-/** 19 digits that nobody guesses and that fit 64 bits with a sign, for clients that take them for numbers. */
-export const newSelectId = (): string =>
-  String((randomBytes(8).readBigUInt64BE() % 8_000_000_000_000_000_000n) + 1_000_000_000_000_000_000n);
 
 export function newSelection(
   { clock, config }: Pick<Service, 'clock' | 'config'>,
@@ -17,7 +13,7 @@ export function newSelection(
 ): Selection {
   const createdAtMs = clock.nowMs();
   return {
-    id: newSelectId(),
+    id: newLongId(),
     accountId: account.id,
     status: 'RUNNING',
     createdAtMs,

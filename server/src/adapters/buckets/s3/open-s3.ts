@@ -3,7 +3,7 @@ import { type S3Target, labelOf } from '../../../buckets/bucket-target.ts';
 import { BucketFault } from '../../../buckets/bucket-fault.ts';
 import type { Bucket, BucketAccess } from '../../../buckets/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
-import { isPublicAddress } from '../../tiff/sources/public-address.ts';
+import { isPublicAddress } from '../../../shared/public-address.ts';
 import { type Keys, assumeRole } from './assume-role.ts';
 import type { Patience } from '../../../shared/patience.ts';
 import { usualPatience } from './retry.ts';

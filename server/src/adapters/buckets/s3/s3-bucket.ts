@@ -1,4 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { BucketFault } from '../../../buckets/bucket-fault.ts';
 import { requireKey } from '../../../buckets/object-key.ts';
@@ -22,8 +23,11 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
     requireKey(key);
     return { Bucket: bucket, Key: key };
   };
-  const asking = <T>(signal: AbortSignal | undefined, ask: (sending: { abortSignal?: AbortSignal }) => Promise<T>) =>
-    retry({ ...options, signal }, () => ask(signal === undefined ? {} : { abortSignal: signal }));
+  const asking = <T>(signal: AbortSignal | undefined, ask: (sending: { abortSignal?: AbortSignal }) => Promise<T>) => {
+    // Requests that run at once share a signal; Node takes the eleventh that listens for a leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    return retry({ ...options, signal }, () => ask(signal === undefined ? {} : { abortSignal: signal }));
+  };
 
   return {
     label,

@@ -49,6 +49,8 @@ async function fill(
   signal?: AbortSignal,
 ): Promise<void> {
   const { grid, bandsPerBlock, planes } = reader.stored;
+  // The mask alone was asked for.
+  if (wishes.every(({ bands }) => bands.length === 0)) return;
   const isNeeded = (plane: number) => planes === 1 || wishes.some(({ bands }) => bands.includes(plane));
   const needed = Array.from({ length: planes }, (_, plane) => plane).filter(isNeeded);
   await eachBlock(reader.stored, window, signal, async (place) => {

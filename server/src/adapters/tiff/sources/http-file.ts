@@ -3,7 +3,7 @@ import { PlatformError } from '../../../shared/errors.ts';
 import type { RangeAnswer } from './content-range.ts';
 import { attemptRange } from './http-attempt.ts';
 import type { HttpTransport } from './http-transport.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../../../shared/public-address.ts';
 import { type OpenedSource, headBytes, nothingToClose } from './range-source.ts';
 import type { Patience } from '../../../shared/patience.ts';
 import { retry } from './retry.ts';

@@ -7,12 +7,12 @@ import type { OpenImage } from '../../../imagery/ports.ts';
 import { rasterOfImage } from '../../../imagery/raster-of-image.ts';
 import { refuseOutside } from '../../../imagery/refuse.ts';
 import { doubled } from '../../../imagery/resample/doubled.ts';
-import type { ByteSink, WrittenCog } from './assemble.ts';
+import type { ByteSink } from './assemble.ts';
 import { formatLike, tileSizeLike } from './copied-format.ts';
 import { type Cut, plansFromImage } from './from-image.ts';
 import { rasterRecipe } from './from-raster.ts';
 import type { LevelPlan } from './make-levels.ts';
-import { produceCog } from './write-cog.ts';
+import { type ProducedCog, produceCog } from './write-cog.ts';
 
 export type CutOptions = {
   /** In pixels of the full resolution; must lie in the image. */
@@ -26,7 +26,7 @@ export type CutOptions = {
 };
 
 /** A part of an image on its own pixels, as a cloud optimized GeoTIFF: what can be copied is not encoded again. */
-export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptions): Promise<WrittenCog> {
+export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptions): Promise<ProducedCog> {
   const { info } = image;
   const { window, area = null, isDoubled = false, spoolFolder, signal } = options;
   const source = rasterOfImage(image);

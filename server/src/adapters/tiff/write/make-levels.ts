@@ -22,8 +22,10 @@ const mostAtOnce = 6;
 const bytesAtOnce = 64 << 20;
 const atOnce = (sourceBytes: number) => Math.max(1, Math.min(mostAtOnce, Math.floor(bytesAtOnce / sourceBytes)));
 
+export type MadeLevels = { readonly levels: readonly StoredLevel[]; readonly hasData: boolean };
+
 /** Makes every tile of every level, each level from a source of its own or from the one below. */
-export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptions): Promise<readonly StoredLevel[]> {
+export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptions): Promise<MadeLevels> {
   const grids = plans.map(({ grid }) => grid);
   const { bands, spool, signal } = options;
   const { tileSize } = grids[0]!;
@@ -76,7 +78,7 @@ export async function makeLevels(plans: readonly LevelPlan[], options: MakeOptio
     if (plans[level + 1]?.recipe === null) continue;
     await allDone(placesOf(grid).map((place) => make(level, place, false)));
   }
-  return shelf.levels;
+  return { levels: shelf.levels, hasData: shelf.hasData() };
 }
 
 const placesOf = ({ columns, rows }: TileGrid): readonly BlockPlace[] =>

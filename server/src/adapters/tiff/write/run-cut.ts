@@ -1,10 +1,12 @@
 import { areaOnPixels } from '../../../imagery/cut/area-on-pixels.ts';
+import { coversAlone } from '../../../imagery/cut/covers-alone.ts';
 import { cropped } from '../../../imagery/cut/cropped.ts';
 import type { CutImage, CutJob } from '../../../imagery/cut/cut-job.ts';
 import { cutWindow } from '../../../imagery/cut/cut-window.ts';
+import { boxOnImage, mosaicGrid, mosaicOf, within } from '../../../imagery/cut/mosaic.ts';
 import { type PixelArea, pixelArea } from '../../../imagery/cut/pixel-area.ts';
-import { boxOnPixels, targetGrid } from '../../../imagery/cut/target-grid.ts';
-import { degrees, nameOf } from '../../../imagery/known-systems.ts';
+import { targetGrid } from '../../../imagery/cut/target-grid.ts';
+import { degrees } from '../../../imagery/known-systems.ts';
 import type { PixelWindow } from '../../../imagery/pixels.ts';
 import type { OpenImage, Projections } from '../../../imagery/ports.ts';
 import { rasterOfImage } from '../../../imagery/raster-of-image.ts';
@@ -14,65 +16,79 @@ import { warped } from '../../../imagery/resample/warped.ts';
 import type { ByteSink } from './assemble.ts';
 import { formatLike, tileSizeLike } from './copied-format.ts';
 import { cutCog } from './cut-cog.ts';
-import { writeCog } from './write-cog.ts';
+import { type ProducedCog, writeCog } from './write-cog.ts';
 
-export type CutNeeds = {
-  readonly image: OpenImage;
+type Means = {
   readonly projections: Projections;
   readonly sink: ByteSink;
   readonly spoolFolder: string;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Cuts on the image's own pixels where they are wanted and can be had, else computes them; null where the image has nothing to give. */
-export async function runCut(job: CutJob, needs: CutNeeds): Promise<CutImage | null> {
-  const source = rasterOfImage(needs.image);
+export type CutNeeds = Means & {
+  readonly image: OpenImage;
+  /** Those of the job, in its order. */
+  readonly under?: readonly OpenImage[];
+};
+
+/** Cuts on the image's own pixels where they are wanted and can be had, else computes them; null where there is nothing to give. */
+export async function runCut(job: CutJob, { image, under = [], ...means }: CutNeeds): Promise<CutImage | null> {
+  if (under.length === 0) return cutOne(job, image, means);
+  const { projections, signal } = means;
+  const wholeGrid = mosaicGrid(job, rasterOfImage(image), projections);
+  const shown = within(wholeGrid, [image, ...under], projections);
+  const [first] = shown;
+  if (first === undefined) return null;
+  const box = boxOnImage(job, rasterOfImage(first));
+  const isEnough = shown.length === 1 || (box !== null && (await coversAlone(first, box, signal)));
+  return isEnough ? cutOne(job, first, means) : cutMosaic(job, shown, means);
+}
+
+async function cutOne(job: CutJob, image: OpenImage, means: Means): Promise<CutImage | null> {
+  const source = rasterOfImage(image);
   const box = boxOnImage(job, source);
   if (box !== null) {
-    const window = cutWindow(box, source, tileSizeLike(needs.image.info));
-    return window === null ? null : cutOwnPixels(job, source, window, needs);
+    const window = cutWindow(box, source, tileSizeLike(image.info));
+    return window === null ? null : cutOwnPixels(job, image, window, means);
   }
-  return computePixels(job, source, needs);
+  const grid = targetGrid(job.cover!, job.pixels, source, means.projections);
+  return write(job, warped(image, grid, means.projections, { kernel: 'cubic' }), image, means);
 }
 
-/** Null where the image's own pixels are not those that are asked for. */
-function boxOnImage({ cover, pixels }: CutJob, source: Raster) {
-  if (cover === null) return { left: 0, top: 0, right: source.width, bottom: source.height };
-  const isSameSystem = nameOf(cover.crs) === nameOf(source.crs);
-  return isSameSystem && pixels === 'own' ? boxOnPixels(cover.box, source.pixelToWorld) : null;
+function cutMosaic(job: CutJob, images: readonly OpenImage[], means: Means): Promise<CutImage | null> {
+  const first = images[0]!;
+  const grid = mosaicGrid(job, rasterOfImage(first), means.projections);
+  return write(job, mosaicOf(images, grid, means.projections), first, means);
 }
 
-async function cutOwnPixels(job: CutJob, source: Raster, window: PixelWindow, needs: CutNeeds): Promise<CutImage> {
-  const { image, sink, spoolFolder, signal } = needs;
+async function cutOwnPixels(job: CutJob, image: OpenImage, window: PixelWindow, means: Means) {
+  const { projections, sink, spoolFolder, signal } = means;
   const { isDoubled } = job;
-  const part = cropped(source, window);
-  const area = areaOn(job, part, needs.projections);
+  const part = cropped(rasterOfImage(image), window);
+  const area = areaOn(job, part, projections);
   const written = await cutCog(image, sink, { window, area, isDoubled, spoolFolder, signal });
-  return { ...written, ground: groundOf(isDoubled ? doubled(part) : part), isOwnPixels: !isDoubled };
+  return told(written, isDoubled ? doubled(part) : part, !isDoubled);
 }
 
-async function computePixels(job: CutJob, source: Raster, needs: CutNeeds): Promise<CutImage | null> {
-  const { image, projections } = needs;
-  const grid = targetGrid(job.cover!, job.pixels, source, projections);
-  const raster = warped(image, grid, projections, { kernel: 'cubic' });
-  return write(job, job.isDoubled ? doubled(raster) : raster, needs);
-}
-
-async function write(job: CutJob, raster: Raster, needs: CutNeeds): Promise<CutImage> {
-  const { image, sink, spoolFolder, signal } = needs;
-  const area = areaOn(job, raster, needs.projections);
-  const written = await writeCog(raster, sink, {
-    format: await formatLike(image),
-    area,
-    metadata: image.info.metadata,
-    spoolFolder,
-    signal,
-  });
-  return { ...written, ground: groundOf(raster), isOwnPixels: false };
+/** Writes what is computed, stored as the image is. */
+async function write(job: CutJob, computed: Raster, like: OpenImage, means: Means): Promise<CutImage | null> {
+  const { projections, sink, spoolFolder, signal } = means;
+  const raster = job.isDoubled ? doubled(computed) : computed;
+  const area = areaOn(job, raster, projections);
+  const format = await formatLike(like);
+  const { metadata, crs } = like.info;
+  const geoKeys = raster.crs === crs ? like.info.geoKeys : null;
+  const written = await writeCog(raster, sink, { format, area, metadata, geoKeys, spoolFolder, signal });
+  return told(written, raster, false);
 }
 
 function areaOn({ clip }: CutJob, { crs, pixelToWorld }: GroundGrid, projections: Projections): PixelArea | null {
   return clip === null ? null : pixelArea(areaOnPixels(clip, projections.between(degrees, crs), pixelToWorld));
 }
 
-const groundOf = ({ width, height, crs, pixelToWorld }: Raster): GroundGrid => ({ width, height, crs, pixelToWorld });
+function told({ hasData, ...written }: ProducedCog, raster: Raster, isOwnPixels: boolean): CutImage | null {
+  const { width, height, crs, pixelToWorld, sampleType, bands, nodata } = raster;
+  return hasData
+    ? { ...written, ground: { width, height, crs, pixelToWorld }, sampleType, bands, nodata, isOwnPixels }
+    : null;
+}

@@ -21,6 +21,8 @@ export type TileKind = {
 /** Where made tiles are put; a tile without data, and a mask that is all one, is encoded once for all of them. */
 export type Shelf = {
   readonly levels: readonly StoredLevel[];
+  /** Whether any tile of the full resolution shows something, as far as it was looked at. */
+  hasData(): boolean;
   blank(): TilePixels;
   putEmpty(level: number, place: BlockPlace): void;
   /** Says whether there was data in them. */
@@ -56,6 +58,7 @@ export async function createShelf(grids: readonly TileGrid[], kind: TileKind, sp
 
   return {
     levels,
+    hasData: () => levels[0]!.tiles.some((tile) => tile !== empty),
     blank,
     putEmpty: (level, place) => put(level, place, empty, noMask),
     putPixels: async (level, place, { samples, mask }) => {

@@ -25,7 +25,7 @@ export type WriteOptions = {
 const usualTileSize = 512;
 
 /** Any raster as a cloud optimized GeoTIFF in GDAL's layout, with overviews, and a mask where pixels hold no data. */
-export async function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions): Promise<WrittenCog> {
+export async function writeCog(raster: Raster, sink: ByteSink, options: WriteOptions): Promise<ProducedCog> {
   const { format, area = null, metadata = {}, geoKeys = null, signal } = options;
   if (format.compression === 'jpeg') refuseNoPicture(raster);
   const isMarked = raster.nodata !== null && format.compression !== 'jpeg';
@@ -47,6 +47,9 @@ function refuseNoPicture({ sampleType, bands }: Raster): void {
   throw new PlatformError('invalid_parameters', 'JPEG holds one band, or red, green and blue, of 8 bits');
 }
 
+/** Says whether any of its pixels holds data. */
+export type ProducedCog = WrittenCog & { readonly hasData: boolean };
+
 type Production = {
   readonly hasMask: boolean;
   readonly fill: number;
@@ -61,11 +64,11 @@ export async function produceCog(
   plans: readonly LevelPlan[],
   { hasMask, fill, spoolFolder, sourceBytes = 1, signal }: Production,
   sink: ByteSink,
-): Promise<WrittenCog> {
+): Promise<ProducedCog> {
   const spool = await openSpool(spoolFolder);
   try {
     const { sampleType, format } = about;
-    const levels = await makeLevels(plans, {
+    const { levels, hasData } = await makeLevels(plans, {
       format,
       sampleType,
       bands: about.bands.length,
@@ -75,7 +78,7 @@ export async function produceCog(
       sourceBytes,
       signal,
     });
-    return await assemble(layOut(about, levels), sink, signal);
+    return { ...(await assemble(layOut(about, levels), sink, signal)), hasData };
   } finally {
     await spool.close();
   }

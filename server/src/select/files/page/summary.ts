@@ -1,5 +1,6 @@
 import { toSpacedSeconds } from '../../../shared/dates.ts';
-import { type AgeClass, type SelectSummary, type Selection, ageClasses } from '../../selection.ts';
+import { type AgeClass, ageClasses } from '../../../usage/usage.ts';
+import type { SelectSummary, Selection } from '../../selection.ts';
 import { escaped } from './escaped.ts';
 import { workHtml } from './work.ts';
 

@@ -1,7 +1,7 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { parseIpAddress } from './ip-address.ts';
 
 /** What is no host of the public internet (IANA's special-purpose registries), and ways to write such an address as another. */
-const special: readonly (readonly [string, number])[] = [
+export const specialNetworks: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -31,11 +31,14 @@ const special: readonly (readonly [string, number])[] = [
   ['ff00::', 8],
 ];
 
-/** One list for each family: a list of both takes every IPv4 address for the IPv6 one that it maps to. */
-const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
-for (const [network, prefix] of special) lists[familyOf(network)].addSubnet(network, prefix, familyOf(network));
+const networks = specialNetworks.map(([network, prefix]) => ({ ...parseIpAddress(network)!, prefix: BigInt(prefix) }));
 
-/** Whether the address, as text, is one of the public internet. */
-export const isPublicAddress = (address: string): boolean =>
-  !lists[familyOf(address)].check(address, familyOf(address));
+/** Whether the address, as text, is one of the public internet; what is no address is not. */
+export function isPublicAddress(text: string): boolean {
+  const address = parseIpAddress(text);
+  if (address === null) return false;
+  return !networks.some(({ bits, value, prefix }) => {
+    const rest = BigInt(bits) - prefix;
+    return bits === address.bits && value >> rest === address.value >> rest;
+  });
+}

@@ -1,0 +1,33 @@
+/** What searches feel of orders: `npm run bench:orders`; `--items 100000` and `--folder` as of bench/search. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { whileOrdersRun } from './orders/while-orders-run.ts';
+import { ensureCatalogue } from './search/load.ts';
+import { builtServer } from './support/built-server.ts';
+import { report } from './support/report.ts';
+import { createKey, serve, signIn } from './support/serve.ts';
+
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    folder: { type: 'string', default: join(tmpdir(), 'swath-bench') },
+  },
+});
+const items = Number(values.items);
+const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
+// A copy: the demo archive is made in it, and orders are placed.
+const folder = mkdtempSync(join(tmpdir(), 'swath-bench-orders-'));
+cpSync(catalogue.path, folder, { recursive: true });
+for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) rmSync(join(folder, name), { force: true });
+const program = [join(builtServer(), 'main.js'), 'serve'];
+const served = await serve({ SWATH_DATA: folder, SWATH_DEMO: '1' }, { program });
+try {
+  const key = await createKey(served, await signIn(served));
+  const bench = { served, headers: { 'vendor-api-key': key }, items };
+  report('bench/orders', await whileOrdersRun(bench, Number(values.rounds)));
+} finally {
+  await served.stop();
+}

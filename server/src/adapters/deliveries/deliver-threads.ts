@@ -1,0 +1,57 @@
+import type { DeliveryHooks, DeliveryJob, TileDeliverer } from '../../orders/ports.ts';
+import type { DeliveredFile } from '../../orders/tile.ts';
+import type { BucketOptions } from '../buckets/open-buckets.ts';
+import { processesOf } from '../threads/process.ts';
+import { type StartThread, threadsOf } from '../threads/thread.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
+
+export type DeliveryThreadData = {
+  readonly archiveRoots: readonly string[];
+  readonly bucketOptions: BucketOptions;
+  /** Of this process alone: what it leaves when it is killed may be removed. */
+  readonly temporaryFolder: string;
+};
+
+/** Pixels and tiles are not on the heap; what is there is small. */
+const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+
+export type Deliverer = TileDeliverer & { close(): Promise<void> };
+
+/** Delivers in worker threads, one tile at a time each: the thread that answers requests only hears about it. */
+export const createDeliveryThreads = (data: DeliveryThreadData, threads: number): Deliverer =>
+  createDeliverer(threadsOf('deliver-worker', import.meta.url, data, limits), threads);
+
+/** The same in processes: encoders and digests, which run in threads that all of a process shares, keep nobody waiting. */
+export const createDeliveryProcesses = (data: DeliveryThreadData, processes: number): Deliverer =>
+  createDeliverer(processesOf('deliver-process-worker', import.meta.url, data), processes);
+
+function createDeliverer(start: StartThread<DeliveryJob, readonly DeliveredFile[]>, threads: number): Deliverer {
+  const patience = { mostWaiting: Number.POSITIVE_INFINITY, jobs: 'deliveries' };
+  const pool = createThreadPool(start, { threads, jobsAtOnce: 1, ...patience });
+  return {
+    async deliver(job, { confirm, signal }) {
+      const heard = createConfirmation(confirm);
+      try {
+        return await pool.run(job, signal, heard.ask);
+      } catch (error) {
+        throw heard.refusal() ?? error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Keeps why the last confirmation failed: on its way through the thread it would lose its class. */
+function createConfirmation(confirm: DeliveryHooks['confirm']) {
+  let refused: Error | null = null;
+  return {
+    ask: async () => {
+      refused = null;
+      await confirm().catch((error: Error) => {
+        refused = error;
+        throw error;
+      });
+    },
+    refusal: () => refused,
+  };
+}

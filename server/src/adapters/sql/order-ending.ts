@@ -1,0 +1,56 @@
+import type { OrderStore } from '../../orders/ports.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { Database } from './database.ts';
+import { heldOrder } from './order-end-verbs.ts';
+import { sealNotices } from './order-notices.ts';
+import { openCredentials, sealCredentials, toOrder } from './order-rows.ts';
+
+/** How orders come to their end, and begin anew. */
+export type OrderEnding = Pick<
+  OrderStore,
+  | 'claimOrders'
+  | 'extendOrders'
+  | 'isOrderHeld'
+  | 'requeue'
+  | 'giveTilesUp'
+  | 'postpone'
+  | 'finish'
+  | 'cancel'
+  | 'retry'
+  | 'managedFilesGone'
+>;
+
+export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
+  const sealed = (end: Parameters<OrderStore['cancel']>[1]) => ({
+    ...end,
+    notices: sealNotices(vault, end.notices, end.nowMs),
+  });
+
+  return {
+    async claimOrders(claim) {
+      const rows = await db.write('claimOrders', claim);
+      return rows.map((row) => ({
+        lease: { orderId: row.id, fence: row.fence },
+        order: toOrder(row),
+        credentials: openCredentials(vault, row.id, row.sealed_credentials),
+      }));
+    },
+    extendOrders: async (leases, leaseUntilMs) =>
+      leases.length === 0 ? [] : db.write('extendOrders', { leases, leaseUntilMs }),
+    isOrderHeld: async ({ orderId, fence }) => (await db.read.get(heldOrder, [orderId, fence])) !== undefined,
+    requeue: (lease, numbers, reason, nowMs) => db.write('requeueTiles', { lease, numbers, reason, nowMs }),
+    giveTilesUp: (lease, numbers, reason, nowMs) => db.write('giveTilesUp', { lease, numbers, reason, nowMs }),
+    postpone: (lease, retryAtMs, error) => db.write('postponeOrder', { lease, retryAtMs, error }),
+    finish: (lease, end) => db.write('finishOrder', { lease, end: sealed(end) }),
+    cancel: (id, end) => db.write('cancelOrder', { id, end: sealed(end) }),
+    retry: (id, { specs, credentials, usage, nowMs }) =>
+      db.write('retryOrder', {
+        id,
+        specs: [...specs].map(([number, spec]) => ({ number, spec: JSON.stringify(spec) })),
+        sealedCredentials: sealCredentials(vault, id, credentials),
+        usage,
+        nowMs,
+      }),
+    managedFilesGone: (id) => db.write('managedFilesGone', id),
+  };
+}

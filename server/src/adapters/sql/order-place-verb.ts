@@ -1,0 +1,88 @@
+import type { FeeLimits } from '../../accounts/account.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Placement, PlacementOutcome } from '../../orders/ports.ts';
+import { balanceOf, excessOf } from '../../usage/balance.ts';
+import type { Sql } from './database.ts';
+import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-buckets.ts';
+import { always, isUnlimited, sumUsage, usageByOrganization } from './order-budget.ts';
+import { type NewTile, insertOrder, insertTiles } from './order-insert.ts';
+
+type NewOrder = Pick<Placement, 'order' | 'idempotency' | 'budget'> & {
+  readonly tiles: readonly NewTile[];
+  readonly sealedCredentials: string | null;
+};
+
+export const usedKey =
+  'SELECT order_id, body_hash FROM order_idempotency WHERE account_id = $1 AND key = $2 AND expires_at_ms > $3';
+
+export type UsedKeyRow = { readonly order_id: string; readonly body_hash: string };
+
+// The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
+async function lockOrganization(sql: Sql, { accountId, organizationId }: Order): Promise<FeeLimits> {
+  await sql.get('SELECT id FROM accounts WHERE id = $1 FOR KEY SHARE', [accountId]);
+  const row = await sql.get<{ limits: string }>('SELECT limits FROM organizations WHERE id = $1 FOR UPDATE', [
+    organizationId,
+  ]);
+  return JSON.parse(row!.limits) as FeeLimits;
+}
+
+async function replayed(sql: Sql, { order, idempotency }: NewOrder): Promise<PlacementOutcome | null> {
+  if (idempotency === null) return null;
+  const used = await sql.get<UsedKeyRow>(usedKey, [order.accountId, idempotency.key, order.createdAtMs]);
+  if (used === undefined) return null;
+  return used.body_hash === idempotency.bodyHash
+    ? { outcome: 'replayed', orderId: used.order_id }
+    : { outcome: 'mismatch' };
+}
+
+async function refusedPlace(sql: Sql, order: Order): Promise<PlacementOutcome | null> {
+  const { identity, prefix, target } = order.output;
+  if (target.kind === 'managed') return null;
+  await lockBucket(sql, identity);
+  if (await isForeignBucket(sql, { identity, organizationId: order.organizationId }))
+    return { outcome: 'foreign_bucket' };
+  const occupant = await sql.get<{ id: string }>(occupantOf, [identity, prefix, order.contentKey, order.id]);
+  return occupant === undefined ? null : { outcome: 'occupied', orderId: occupant.id };
+}
+
+async function overLimit(sql: Sql, limits: FeeLimits, { order, budget }: NewOrder): Promise<PlacementOutcome | null> {
+  if (isUnlimited(limits)) return null;
+  const period = [order.organizationId, budget.sinceMs, always.untilMs];
+  const { priced } = await sumUsage(sql, usageByOrganization, period);
+  const excess = excessOf(balanceOf(limits, { cost: priced }), order.usage);
+  return excess === null ? null : { outcome: 'over_limit', ...excess };
+}
+
+async function keepKey(sql: Sql, { order, idempotency }: NewOrder): Promise<void> {
+  if (idempotency === null) return;
+  const { key, bodyHash, expiresAtMs } = idempotency;
+  // Only one that is over can be in the way.
+  await sql.run(
+    `INSERT INTO order_idempotency (account_id, key, order_id, body_hash, expires_at_ms) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (account_id, key) DO UPDATE SET
+       order_id = excluded.order_id, body_hash = excluded.body_hash, expires_at_ms = excluded.expires_at_ms`,
+    [order.accountId, key, order.id, bodyHash, expiresAtMs],
+  );
+}
+
+export const orderPlaceVerbs = {
+  /** Refuses before it writes anything. */
+  async placeOrder(sql: Sql, placement: NewOrder): Promise<PlacementOutcome> {
+    const { order, tiles, sealedCredentials } = placement;
+    const limits = await lockOrganization(sql, order);
+    const refusal =
+      (await replayed(sql, placement)) ?? (await refusedPlace(sql, order)) ?? (await overLimit(sql, limits, placement));
+    if (refusal !== null) return refusal;
+    const { organizationId, output } = order;
+    // Another organization's first order to the bucket may have been placed in this very moment.
+    if (output.target.kind !== 'managed' && !(await claimBucket(sql, { identity: output.identity, organizationId })))
+      return { outcome: 'foreign_bucket' };
+    await insertOrder(sql, order, tiles.length, sealedCredentials);
+    await insertTiles(sql, order, tiles);
+    await keepKey(sql, placement);
+    return { outcome: 'placed' };
+  },
+
+  sweepOrderKeys: (sql: Sql, nowMs: number) =>
+    sql.run('DELETE FROM order_idempotency WHERE expires_at_ms <= $1', [nowMs]),
+};

@@ -1,0 +1,18 @@
+import type { UsageLog, UsagePeriod } from '../../usage/ports.ts';
+import type { Database } from './database.ts';
+import { always, sumUsage, usageByAccount, usageByOrganization } from './order-budget.ts';
+
+export function createUsageLog({ read }: Database): UsageLog {
+  const sum = async (text: string, id: string, { fromMs, untilMs }: UsagePeriod) => {
+    return sumUsage(read, text, [id, fromMs ?? always.fromMs, untilMs ?? always.untilMs]);
+  };
+
+  return {
+    ofOrganization: async (organizationId, period) => (await sum(usageByOrganization, organizationId, period)).usage,
+    ofAccount: async (accountId, period) => (await sum(usageByAccount, accountId, period)).usage,
+    async countedOfOrganization(organizationId, period) {
+      const { usage, priced } = await sum(usageByOrganization, organizationId, period);
+      return { ...usage, cost: priced };
+    },
+  };
+}

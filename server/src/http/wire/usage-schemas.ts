@@ -1,0 +1,55 @@
+import { type TSchema, Type } from 'typebox';
+
+const number = Type.Number();
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
+export const spentMembers = {
+  area: Type.Object({
+    fresh_imagery_sqkm: number,
+    standard_imagery_sqkm: number,
+    training_imagery_sqkm: number,
+    total_imagery_sqkm: number,
+    estimate: Type.Boolean(),
+  }),
+  cost: Type.Object(
+    {
+      fresh_imagery_cost: orNull(number),
+      standard_imagery_cost: orNull(number),
+      training_imagery_cost: orNull(number),
+      total_imagery_cost: orNull(number),
+      estimate: Type.Boolean(),
+    },
+    { description: 'Null where imagery is used that has no price.' },
+  ),
+};
+
+export const limitMembers = {
+  limits: Type.Object({
+    annual_subscription_fee_limit: number,
+    fresh_imagery_fee_limit: number,
+    standard_imagery_fee_limit: number,
+    training_imagery_fee_limit: number,
+  }),
+  available: Type.Object(
+    {
+      fresh_imagery_balance: number,
+      standard_imagery_balance: number,
+      training_imagery_balance: number,
+      total_imagery_balance: number,
+    },
+    { description: 'What is left of this year; -1 is without limit.' },
+  ),
+};
+
+const usage = Type.Object({ ...spentMembers, ...limitMembers });
+const answer = { usage, start: orNull(Type.String()), end: orNull(Type.String()), response_timestamp: Type.String() };
+
+export const accountUsageSchema = Type.Object({ account_id: Type.String(), ...answer });
+export const userUsageSchema = Type.Object({ user_id: Type.String(), ...answer });
+
+const date = (description: string) => Type.Optional(Type.String({ description }));
+
+export const periodQuery = Type.Object({
+  start_date: date('`2026-01-31` or `2026-01-31T12:00:00Z`.'),
+  end_date: date('Likewise; all of that day counts.'),
+});

@@ -1,0 +1,17 @@
+import { type AgeClass, type Usage, ageClasses } from '../../usage/usage.ts';
+
+export type AreaByAge = Readonly<Record<AgeClass, number>>;
+
+/** What an order used that delivered these areas of all that it held. */
+export function deliveredUsage(held: Usage, area: AreaByAge): Usage {
+  const cost = ageClasses.map((age) => [age, shareOf(held, age, area[age])] as const);
+  return { area, cost: Object.fromEntries(cost) as Usage['cost'] };
+}
+
+/** At the price that was held; nothing costs nothing, also where there is no price. */
+function shareOf({ area, cost }: Usage, age: AgeClass, sqkm: number): number | null {
+  const [whole, price] = [area[age], cost[age]];
+  if (sqkm === 0) return 0;
+  if (price === null) return null;
+  return whole > 0 ? Math.min(price, (price * sqkm) / whole) : 0;
+}

@@ -1,0 +1,51 @@
+import type { Service } from '../../service.ts';
+import { noticesOf } from '../notices.ts';
+import type { OrderState } from '../order.ts';
+import type { ClaimedOrder, OrderStore } from '../ports.ts';
+import type { TileSum } from './sum-up-tiles.ts';
+
+export type EndNeeds = Pick<Service, 'clock' | 'log' | 'config'> & {
+  readonly orders: Pick<OrderStore, 'postpone' | 'finish'>;
+};
+
+export type Ending = {
+  /** Null where its documents were written. */
+  readonly failure: string | null;
+  /** Null where it has none. */
+  readonly manifestKey: string | null;
+};
+
+/** Request, root collection and manifest. */
+const ownDocuments = 3;
+
+/** Records how the order ended, with those that are told of it. */
+export async function endOrder(
+  { orders, clock, log, config }: EndNeeds,
+  { lease, order }: ClaimedOrder,
+  sum: TileSum,
+  { failure, manifestKey }: Ending,
+): Promise<void> {
+  const { acquisitions, ...counted } = sum;
+  const state = stateOf(sum, failure);
+  const end = { state, failure: failure ?? partFailure(sum), usage: sum.usage, nowMs: clock.nowMs() };
+  const written = manifestKey === null ? 0 : acquisitions.length + ownDocuments;
+  const facts = {
+    ...counted,
+    ...end,
+    acquisitions: acquisitions.length,
+    files: sum.files + written,
+    manifestKey,
+  };
+  // An earlier run's manifest stays where it is.
+  const hasManifest = manifestKey !== null || order.hasManifest;
+  const isEnded = await orders.finish(lease, { ...end, hasManifest, notices: noticesOf({ config }, order, facts) });
+  if (isEnded) log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
+}
+
+function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState, 'RUNNING'> {
+  if (failure !== null) return 'FAILED';
+  return tiles.failed === 0 ? 'SUCCEEDED' : 'PARTIAL';
+}
+
+const partFailure = ({ tiles: { failed, total } }: TileSum): string | null =>
+  failed === 0 ? null : `${failed} of ${total} tiles could not be delivered`;

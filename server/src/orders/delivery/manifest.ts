@@ -1,0 +1,80 @@
+import { inChunks } from '../../select/files/in-chunks.ts';
+import type { Order } from '../order.ts';
+import type { OrderTile } from '../tile.ts';
+import { acquisitionCollectionKey, rootCollectionKey } from './layout.ts';
+import { type RequestOfOrder, requestFile } from './request-document.ts';
+
+export type ManifestOrder = RequestOfOrder & { readonly output: Pick<Order['output'], 'prefix' | 'label'> };
+
+/** A line of the list, with what it is sorted by. */
+type Line = { readonly key: string; readonly text: string };
+
+/** The text of `{orderId}-manifest.json`, in pieces: the same bytes for the same order and tiles, whoever asks. */
+export async function* manifestTexts(order: ManifestOrder, tiles: AsyncIterable<OrderTile>): AsyncIterable<string> {
+  yield* inChunks(linesOf(order, await listed(order, tiles)));
+}
+
+type Listed = {
+  readonly tiles: { readonly total: number; readonly delivered: number; readonly failed: number };
+  readonly bytes: number;
+  readonly files: readonly Line[];
+  readonly indexes: readonly Line[];
+  readonly failed: readonly Line[];
+};
+
+async function listed(order: ManifestOrder, tiles: AsyncIterable<OrderTile>): Promise<Listed> {
+  const [files, failed, acquisitions] = [[requestLine(order)], [] as Line[], new Set<string>()];
+  let [total, delivered, bytes] = [0, 0, 0];
+  for await (const tile of tiles) {
+    total += 1;
+    if (tile.state === 'failed') failed.push(failedLine(tile));
+    if (tile.state !== 'delivered') continue;
+    delivered += 1;
+    acquisitions.add(tile.acquisitionId);
+    for (const { key, byteLength, sha256, contentType } of tile.files) {
+      bytes += byteLength;
+      files.push(fileLine(key, byteLength, sha256, contentType));
+    }
+  }
+  const indexes = [
+    rootCollectionKey(order.output.prefix, order.id),
+    ...[...acquisitions].map((id) => acquisitionCollectionKey(order.output.prefix, id)),
+  ].map((key) => ({ key, text: JSON.stringify(key) }));
+  const counts = { total, delivered, failed: total - delivered };
+  return { tiles: counts, bytes, files: byKey(files), indexes: byKey(indexes), failed: byKey(failed) };
+}
+
+const byKey = (lines: Line[]): readonly Line[] => lines.sort((a, b) => (a.key < b.key ? -1 : 1));
+
+const fileLine = (key: string, size: number, sha256: string, contentType: string): Line => ({
+  key,
+  text: JSON.stringify({ key, size, sha256, content_type: contentType }),
+});
+
+function requestLine(order: ManifestOrder): Line {
+  const { key, bytes, sha256, contentType } = requestFile(order);
+  return fileLine(key, bytes.length, sha256, contentType);
+}
+
+const failedLine = ({ acquisitionId, cellId, attempts, error }: OrderTile): Line => ({
+  key: `${cellId} ${acquisitionId}`,
+  text: JSON.stringify({ acquisition_id: acquisitionId, cell_id: cellId, attempts, reason: error }),
+});
+
+async function* linesOf({ id, createdAtMs, output }: ManifestOrder, list: Listed): AsyncIterable<string> {
+  const state = list.tiles.failed === 0 ? 'SUCCEEDED' : 'PARTIAL';
+  const ordered = new Date(createdAtMs).toISOString();
+  const facts = { order_id: id, state, ordered, bucket: output.label, prefix: output.prefix };
+  for (const [name, value] of Object.entries({ ...facts, tiles: list.tiles, bytes: list.bytes }))
+    yield `${name === 'order_id' ? '{' : ','}\n  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+  yield* arrayOf('failed', list.failed);
+  yield* arrayOf('indexes', list.indexes);
+  yield* arrayOf('files', list.files);
+  yield '\n}\n';
+}
+
+function* arrayOf(name: string, lines: readonly Line[]): Iterable<string> {
+  yield `,\n  ${JSON.stringify(name)}: [`;
+  for (const [index, { text }] of lines.entries()) yield `${index === 0 ? '' : ','}\n    ${text}`;
+  yield lines.length === 0 ? ']' : '\n  ]';
+}

@@ -1,0 +1,23 @@
+import type { Bucket } from '../../buckets/ports.ts';
+import { dayMs } from '../../shared/clock.ts';
+import { errorText } from '../../shared/error-text.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Order } from '../order.ts';
+
+/** Far longer than the upload of a tile takes. */
+const abandonedAfterMs = dayMs;
+
+/** Rasters of tiles: nothing else is large enough to be uploaded in parts. */
+const rasterKey = /(?:^|\/)\d{2}\/[0-3]{12}\/\d{4}-\d{2}-\d{2}\/[^/]+\.tif$/;
+
+/** Removes what killed workers left below the order's prefix; where that is not possible, it does not matter to the order. */
+export async function sweepUploads(bucket: Bucket, { id, output }: Order, log: Log): Promise<void> {
+  const prefix = output.prefix === '' ? '' : `${output.prefix}/`;
+  const sweep = { prefix, olderThanMs: abandonedAfterMs, isOurs: (key: string) => rasterKey.test(key) };
+  try {
+    const swept = await bucket.sweepAbandoned(sweep);
+    if (swept > 0) log.info('abandoned uploads are removed', { orderId: id, swept });
+  } catch (error) {
+    log.info('abandoned uploads are not looked for', { orderId: id, error: errorText(error) });
+  }
+}

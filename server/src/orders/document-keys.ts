@@ -1,0 +1,26 @@
+import type { Service } from '../service.ts';
+import { eachTile } from './delivery/each-tile.ts';
+import { acquisitionCollectionKey, manifestKey, requestKey, rootCollectionKey } from './delivery/layout.ts';
+import type { Order } from './order.ts';
+
+/** Keys of what tells of the whole order; none until it is complete. */
+export async function documentKeys({ orders }: Pick<Service, 'orders'>, order: Order): Promise<readonly string[]> {
+  if (!order.hasManifest) return [];
+  const { prefix } = order.output;
+  const acquisitions = await deliveredAcquisitions(orders, order);
+  return [
+    ...acquisitions.map((id) => acquisitionCollectionKey(prefix, id)),
+    rootCollectionKey(prefix, order.id),
+    requestKey(prefix, order.id),
+    manifestKey(prefix, order.id),
+  ];
+}
+
+/** Those of which a tile is there. */
+async function deliveredAcquisitions(orders: Service['orders'], order: Order): Promise<readonly string[]> {
+  if (order.state === 'SUCCEEDED') return order.acquisitions.map(({ id }) => id);
+  const delivered = new Set<string>();
+  for await (const { acquisitionId, state } of eachTile(orders, order.id))
+    if (state === 'delivered') delivered.add(acquisitionId);
+  return [...delivered];
+}

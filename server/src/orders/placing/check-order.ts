@@ -1,0 +1,91 @@
+import type { Visibility } from '../../catalog/visibility.ts';
+import type { Balance } from '../../usage/balance.ts';
+import type { Order } from '../order.ts';
+import type { OrderRequest } from '../request/order-request.ts';
+import type { TileSpec } from '../tile.ts';
+import type { AskedTiles } from './asked-tiles.ts';
+import { checkBucket } from './check-bucket.ts';
+import { checkBudget } from './check-budget.ts';
+import { checkHd } from './check-hd.ts';
+import { checkNotifications } from './check-notifications.ts';
+import { findItems } from './find-items.ts';
+import { contentKeyOf, fingerprintOf } from './fingerprint.ts';
+import { lookAtImagery } from './look-at-imagery.ts';
+import { newOrder } from './new-order.ts';
+import { sharesOf, usageOfTiles } from './order-usage.ts';
+import type { Customer, PlacingNeeds } from './placing-needs.ts';
+import { neededFiles, rastersOf, tileSpecs } from './tile-specs.ts';
+import { tilesOfAcquisitions } from './tiles-of-acquisitions.ts';
+import { tilesOfSelect } from './tiles-of-select.ts';
+import { withoutRasters } from './without-rasters.ts';
+
+/** An order that could be placed. */
+export type CheckedOrder = {
+  readonly order: Order;
+  readonly tiles: readonly TileSpec[];
+  /** What the organization has left without it. */
+  readonly available: Balance;
+};
+
+/** In the order of the contract: select, results, notifications, HD, files, budget, and the bucket last. */
+export async function checkOrder(
+  service: PlacingNeeds,
+  customer: Customer,
+  request: OrderRequest,
+  signal?: AbortSignal,
+): Promise<CheckedOrder> {
+  const { organization } = customer;
+  const { settings, destination } = request;
+  const visibility: Visibility = customer.collections === null ? 'all' : new Set(customer.collections);
+  const asked = await tilesAskedFor(service, customer, visibility, request, signal);
+  checkNotifications(service, request.notifications);
+  const { specs, warnings } = await specsOf(service, visibility, asked, request, signal);
+  const usage = usageOfTiles(specs, organization.prices);
+  const available = await checkBudget(service, organization, usage);
+  const contentKey = contentKeyOf(service, settings, asked.aoi);
+  const bucket = await checkBucket(service, organization.id, destination, contentKey);
+  const { identity } = bucket;
+  const fingerprint = fingerprintOf(service, { identity, prefix: destination.prefix, contentKey, tiles: specs });
+  const twin = await service.orders.identical(customer.account.id, fingerprint);
+  const twinWarning = twin === null ? [] : [`order ${twin} delivers the same to the same place`];
+  const order = newOrder(service.clock.nowMs(), customer, request, {
+    aoi: asked.aoi,
+    bucket,
+    usage,
+    acquisitions: sharesOf(specs, organization.prices),
+    tiles: specs.length,
+    warnings: [...request.warnings, ...asked.warnings, ...warnings, ...twinWarning],
+    contentKey,
+    fingerprint,
+  });
+  return { order, tiles: specs, available };
+}
+
+function tilesAskedFor(
+  service: PlacingNeeds,
+  customer: Customer,
+  visibility: Visibility,
+  { selectId, acquisitions, aoi, settings }: OrderRequest,
+  signal?: AbortSignal,
+): Promise<AskedTiles> {
+  return selectId === null
+    ? tilesOfAcquisitions(service, visibility, { acquisitions: acquisitions ?? [], aoi }, signal)
+    : tilesOfSelect(service, customer, selectId, settings);
+}
+
+async function specsOf(
+  service: PlacingNeeds,
+  visibility: Visibility,
+  { tiles }: AskedTiles,
+  { settings }: OrderRequest,
+  signal?: AbortSignal,
+) {
+  const items = await findItems(service, visibility, tiles, signal);
+  // What the unsorted are, only their files tell: they are given the benefit of the doubt until then.
+  if (settings.isHd)
+    checkHd(service.config, tiles, items, (item) => item.known.visual !== undefined || item.unsorted !== null);
+  const { products, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
+  if (settings.isHd) checkHd(service.config, tiles, items, (item) => rastersOf(item, products).visual !== undefined);
+  const specs = await tileSpecs(tiles, items, settings, products);
+  return { specs, warnings: [...warnings, ...withoutRasters(specs, settings)] };
+}

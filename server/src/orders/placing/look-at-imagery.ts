@@ -1,0 +1,87 @@
+import { type ImageInfo, dataBands } from '../../imagery/image.ts';
+import type { Service } from '../../service.ts';
+import { secondMs } from '../../shared/clock.ts';
+import { PlatformError } from '../../shared/errors.ts';
+import { explainUnreadable } from '../../streaming/unreadable.ts';
+import type { RasterProduct } from '../order.ts';
+
+/** A file that an order needs. */
+export type NeededFile = {
+  readonly location: string;
+  readonly acquisitionId: string;
+  /** What it is must be known. */
+  readonly isUnsorted: boolean;
+};
+
+export type SeenImagery = {
+  /** What the unsorted are. */
+  readonly products: ReadonlyMap<string, RasterProduct>;
+  readonly warnings: readonly string[];
+};
+
+const atOnce = 8;
+/** An archive that lies far away answers slowly, and a customer does not wait for ever. */
+const patienceMs = 20 * secondMs;
+
+type Needs = Pick<Service, 'imagery' | 'clock'>;
+
+/** Opens every file once, its header alone; the first that cannot be read refuses the order. */
+export async function lookAtImagery(
+  service: Needs,
+  needed: readonly NeededFile[],
+  signal?: AbortSignal,
+): Promise<SeenImagery> {
+  const files = unsortedFirst(needed);
+  const untilMs = service.clock.nowMs() + patienceMs;
+  const products = new Map<string, RasterProduct>();
+  const failures = new Map<number, unknown>();
+  let next = 0;
+  const isOver = (file: NeededFile) =>
+    failures.size > 0 || signal?.aborted === true || (!file.isUnsorted && service.clock.nowMs() > untilMs);
+  const work = async (): Promise<void> => {
+    while (next < files.length && !isOver(files[next]!)) {
+      const at = next++;
+      await look(service, files[at]!).then(
+        (product) => products.set(files[at]!.location, product),
+        (error: unknown) => failures.set(at, error),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (signal?.aborted === true) throw new PlatformError('unavailable', 'the caller has gone');
+  // They are begun in order, so that the first is the same whoever was fastest.
+  if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+  const left = files.length - next;
+  return {
+    products,
+    warnings: left === 0 ? [] : [`${left} of ${files.length} source files were not looked at in time`],
+  };
+}
+
+function unsortedFirst(needed: readonly NeededFile[]): readonly NeededFile[] {
+  const byLocation = new Map<string, NeededFile>();
+  for (const file of needed) if (!byLocation.has(file.location)) byLocation.set(file.location, file);
+  return [...byLocation.values()].sort((a, b) => Number(b.isUnsorted) - Number(a.isUnsorted));
+}
+
+async function look({ imagery }: Needs, { location, acquisitionId }: NeededFile): Promise<RasterProduct> {
+  try {
+    const image = await imagery.open(location);
+    await image.close();
+    return isPicture(image.info) ? 'visual' : 'ms';
+  } catch (cause) {
+    throw asRefusal(explainUnreadable(cause, `the imagery of acquisition ${acquisitionId}`), acquisitionId);
+  }
+}
+
+const isPicture = (info: ImageInfo): boolean => info.sampleType === 'uint8' && dataBands(info).length === 3;
+
+function asRefusal(error: unknown, acquisitionId: string): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  if (error.kind === 'not_found')
+    return new PlatformError(
+      'order_refused',
+      `the imagery of acquisition ${acquisitionId} cannot be read: its file is gone`,
+    );
+  return error.kind === 'invalid_parameters' ? new PlatformError('order_refused', error.detail) : error;
+}

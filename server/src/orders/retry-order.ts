@@ -1,0 +1,70 @@
+import type { Principal } from '../accounts/principal.ts';
+import type { BucketCredentials } from '../buckets/bucket-target.ts';
+import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
+import type { Service } from '../service.ts';
+import { PlatformError } from '../shared/errors.ts';
+import { sumOfUsage, usageOfAreas } from '../usage/price-usage.ts';
+import { eachTile } from './delivery/each-tile.ts';
+import type { Order } from './order.ts';
+import { type RetryRequest, credentialsFor } from './read-retry.ts';
+import { checkBudget } from './placing/check-budget.ts';
+import { findSourcesAnew } from './find-sources-anew.ts';
+import { areaOfTiles } from './area-of-tiles.ts';
+
+type Needs = Pick<Service, 'orders' | 'buckets' | 'catalog' | 'usageLog' | 'clock'>;
+
+export type RetryOptions = { readonly asked: RetryRequest; readonly signal?: AbortSignal };
+
+/** Puts the failed tiles of an ended order back into the queue. */
+export async function retryOrder(
+  service: Needs,
+  caller: Pick<Principal, 'organization' | 'collections'>,
+  order: Order,
+  { asked, signal }: RetryOptions,
+): Promise<Order> {
+  const { orders, clock } = service;
+  const failed = await failedTiles(service, order);
+  const credentials = credentialsFor(order, asked);
+  const more = usageOfAreas(await areaOfTiles(orders, order.id, failed), caller.organization.prices);
+  await checkBudget(service, caller.organization, more);
+  const specs = await findSourcesAnew(service, caller, order.id, failed, signal);
+  await requireBucket(service, order, credentials);
+  const usage = sumOfUsage(order.usage, more);
+  const queued = await orders.retry(order.id, { specs, credentials, usage, nowMs: clock.nowMs() });
+  if (queued === null) throw new PlatformError('conflict', 'the order has no failed tiles any more');
+  return (await orders.byId(order.accountId, order.id)) ?? order;
+}
+
+async function failedTiles({ orders }: Pick<Needs, 'orders'>, { id, state }: Order): Promise<readonly number[]> {
+  if (state === 'RUNNING') throw new PlatformError('conflict', 'the order is still running');
+  if (state === 'CANCELLED') throw new PlatformError('conflict', 'the order was cancelled');
+  const failed: number[] = [];
+  for await (const tile of eachTile(orders, id)) if (tile.state === 'failed') failed.push(tile.number);
+  // One that failed with all its tiles there could not be brought to its end.
+  if (failed.length === 0 && state !== 'FAILED') throw new PlatformError('conflict', 'the order has no failed tiles');
+  return failed;
+}
+
+/** Credentials are dropped when an order ends, so that they may have to be given again. */
+async function requireBucket(
+  { buckets }: Pick<Needs, 'buckets'>,
+  { output: { target, prefix }, organizationId }: Order,
+  credentials: BucketCredentials | null,
+): Promise<void> {
+  if (credentials === null && target.kind === 's3' && target.endpoint !== null)
+    throw new PlatformError('order_refused', 'output_config must give the credentials of the bucket again');
+  try {
+    const bucket = await buckets.open(target, { credentials, externalId: organizationId });
+    const report = await probeBucket(bucket, prefix).finally(() => bucket.close());
+    refuseFailedProbe(report);
+  } catch (error) {
+    throw refusal(error, credentials === null && target.kind === 's3');
+  }
+}
+
+/** What a bucket says of itself is no status of ours. */
+function refusal(error: unknown, mayLackCredentials: boolean): unknown {
+  if (!(error instanceof PlatformError) || error.kind === 'unavailable') return error;
+  const hint = mayLackCredentials ? '. Where it needs credentials, give them again in output_config' : '';
+  return new PlatformError('order_refused', error.message + hint);
+}

@@ -1,0 +1,123 @@
+import { secondMs } from '../../shared/clock.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { type FinishNeeds, finishOrder } from '../delivery/finish-order.ts';
+import type { ClaimedOrder, ClaimedTile } from '../ports.ts';
+import type { OrderLease, TileLease } from '../tile.ts';
+import { type TileNeeds, runTile } from './run-tile.ts';
+import { createUnderLease } from './under-lease.ts';
+
+export type OrderWorker = {
+  /** Looks for work now: some was just placed. */
+  wake(): void;
+  /** Takes nothing more, stops what runs here and gives it back. */
+  stop(): Promise<void>;
+};
+
+export type WorkerOptions = {
+  /** Known by this among workers. */
+  readonly holder: string;
+  /** Nobody else bears the name: what a dead process held under it is free at once. */
+  readonly isOnlyHolder: boolean;
+  /** Tiles at a time. */
+  readonly slots: number;
+  readonly leaseMs: number;
+  /** How long it sleeps at most: others may have placed something. */
+  readonly idleMs?: number;
+  readonly stopWithinMs?: number;
+};
+
+export type WorkerNeeds = TileNeeds & FinishNeeds;
+
+/** An order at its end is little work, mostly waiting for the bucket. */
+const ordersAtOnce = 4;
+
+/** Delivers the tiles of orders and brings orders to their end, until it is stopped. */
+export function startOrderWorker(needs: WorkerNeeds, options: WorkerOptions): OrderWorker {
+  const { holder, slots, leaseMs, idleMs = 2 * secondMs, stopWithinMs = 5 * secondMs } = options;
+  const { orders, clock, log } = needs;
+  const tiles = createUnderLease(nameOfTile);
+  const ends = createUnderLease(nameOfOrder);
+  let isStopped = false;
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+  const beat = setInterval(() => void guarded(keepLeases), leaseMs / 4).unref();
+
+  function wake(): void {
+    if (isStopped) return;
+    if (looking !== null) {
+      isWoken = true;
+      return;
+    }
+    clearTimeout(timer);
+    looking = guarded(look).then(afterLook);
+  }
+
+  function afterLook(waitMs: number | null): void {
+    looking = null;
+    if (isStopped) return;
+    if (isWoken) {
+      isWoken = false;
+      wake();
+      return;
+    }
+    timer = setTimeout(wake, waitMs ?? idleMs).unref();
+  }
+
+  /** Takes what there is room for; says how long to wait for more. */
+  async function look(): Promise<number> {
+    const claim = { holder, nowMs: clock.nowMs(), leaseUntilMs: clock.nowMs() + leaseMs };
+    if (ends.size < ordersAtOnce)
+      for (const order of await orders.claimOrders({ ...claim, limit: ordersAtOnce - ends.size })) end(order);
+    if (tiles.size < slots)
+      for (const tile of await orders.claimTiles({ ...claim, limit: slots - tiles.size })) deliver(tile);
+    const dueMs = tiles.size < slots ? await orders.nextDueMs() : null;
+    return dueMs === null ? idleMs : Math.min(idleMs, Math.max(dueMs - clock.nowMs(), 50));
+  }
+
+  function deliver(claimed: ClaimedTile): void {
+    void tiles.add(claimed.lease, (signal) => guarded(() => runTile(needs, claimed, signal))).then(wake);
+  }
+
+  function end(claimed: ClaimedOrder): void {
+    void ends.add(claimed.lease, (signal) => guarded(() => finishOrder(needs, claimed, { signal }))).then(wake);
+  }
+
+  async function keepLeases(): Promise<void> {
+    const untilMs = clock.nowMs() + leaseMs;
+    const [asked, askedEnds] = [tiles.leases(), ends.leases()];
+    if (asked.length > 0) tiles.keepHeld(asked, await orders.extendTiles(asked, untilMs));
+    if (askedEnds.length > 0) ends.keepHeld(askedEnds, await orders.extendOrders(askedEnds, untilMs));
+  }
+
+  /** The store may be out of reach for a while: what is not recorded is done again when its lease has run out. */
+  async function guarded<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      log.warn('orders are not looked after', { error: errorText(error) });
+      return null;
+    }
+  }
+
+  async function begin(): Promise<void> {
+    if (options.isOnlyHolder) await guarded(() => orders.releaseHolder(holder, clock.nowMs()));
+  }
+
+  looking = begin().then(() => afterLook(0));
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+      clearInterval(beat);
+      const [undone, unended] = await Promise.all([tiles.stop(stopWithinMs), ends.stop(stopWithinMs)]);
+      await guarded(() => orders.giveTilesBack(undone, clock.nowMs()));
+      for (const lease of unended) await guarded(() => orders.postpone(lease, clock.nowMs(), 'its worker was stopped'));
+    },
+  };
+}
+
+const nameOfTile = ({ orderId, number, fence }: TileLease): string => `${orderId}/${number}/${fence}`;
+const nameOfOrder = ({ orderId, fence }: OrderLease): string => `${orderId}/${fence}`;

@@ -1,0 +1,28 @@
+import { composeAccounts, composeDelivery } from './compose.ts';
+import { type Config, withPublicUrl } from './config.ts';
+import { startOrderWorker } from './orders/running/order-worker.ts';
+import { secondMs } from './shared/clock.ts';
+import type { Log } from './shared/log.ts';
+
+export type RunningWorker = { stop(): Promise<void> };
+
+/** Delivers orders in a process of its own. */
+export async function runWorker(config: Config, log: Log, holder: string): Promise<RunningWorker> {
+  const installation = await composeAccounts(withPublicUrl(config, config.PORT), log);
+  const delivery = composeDelivery(config);
+  const needs = { ...installation.service, deliverer: delivery.deliverer, random: Math.random };
+  const worker = startOrderWorker(needs, {
+    holder,
+    isOnlyHolder: false,
+    slots: delivery.threads,
+    leaseMs: config.SWATH_DELIVERY_LEASE * secondMs,
+  });
+  return {
+    async stop() {
+      installation.markStopping();
+      await worker.stop();
+      await delivery.close();
+      await installation.close();
+    },
+  };
+}

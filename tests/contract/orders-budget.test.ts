@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Account } from '../../server/src/accounts/account.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
+import type { OrderStore } from '../../server/src/orders/ports.ts';
+import { onEveryStore, type TestStore } from './backends.ts';
+import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
+import { addOwner, costs, end, managed, place, placement, yearStart } from './order-fixtures.ts';
+
+const always = { fromMs: null, untilMs: null };
+
+onEveryStore((fresh) => {
+  let store: TestStore;
+  let orders: OrderStore;
+  let owner: Account;
+  beforeEach(async () => {
+    store = await fresh();
+    orders = createOrderStore(store.db, vault);
+    owner = await addOwner(store.db);
+  });
+  afterEach(() => store.drop());
+
+  it.each([
+    ['annual_subscription_fee_limit', costs(20, 20, 20), 60],
+    ['fresh_imagery_fee_limit', costs(60, 1), 60],
+    ['standard_imagery_fee_limit', costs(0, 60, null), 60],
+    ['training_imagery_fee_limit', costs(null, null, 60), 60],
+  ] as const)(
+    'over the %s: refused with what is left, and what fits exactly is placed',
+    async (limit, usage, asked) => {
+      const limited = await addOwner(store.db, { [limit]: 100 });
+      await place(orders, limited, 1, { usage, output: managed });
+      expect(await orders.place(placement(limited, 1, { usage, output: managed }))).toEqual({
+        outcome: 'over_limit',
+        limit,
+        available: 40,
+        asked,
+      });
+      const exact = { ...usage, cost: { fresh: 0, standard: 0, training: 0 } };
+      const age = limit.startsWith('annual') ? 'fresh' : (limit.split('_')[0] as 'fresh');
+      await place(orders, limited, 1, { usage: { ...exact, cost: { ...exact.cost, [age]: 40 } }, output: managed });
+      expect(
+        await orders.place(
+          placement(limited, 1, { usage: { ...exact, cost: { ...exact.cost, [age]: 0.01 } }, output: managed }),
+        ),
+      ).toMatchObject({ available: 0, asked: 0.01 });
+    },
+  );
+
+  it('hundredths add up exactly: ten times 0.1 fit into 1', async () => {
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 1 });
+    for (let index = 0; index < 10; index++) await place(orders, limited, 1, { usage: costs(0.1), output: managed });
+    expect(await orders.place(placement(limited, 1, { usage: costs(0.01), output: managed }))).toMatchObject({
+      outcome: 'over_limit',
+    });
+  });
+
+  it('what has no price counts as nothing, and a limit that was lowered refuses only what costs something', async () => {
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 0 });
+    await place(orders, limited, 1, { usage: costs(null, null, null), output: managed });
+    await place(orders, limited, 1, { usage: costs(0), output: managed });
+    expect(await orders.place(placement(limited, 1, { usage: costs(0.01), output: managed }))).toMatchObject({
+      limit: 'annual_subscription_fee_limit',
+      available: 0,
+    });
+  });
+
+  it('last year’s orders do not count, ended ones count with what they delivered', async () => {
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 100 });
+    await place(orders, limited, 1, { usage: costs(100), createdAtMs: yearStart - 1, output: managed });
+    const id = await place(orders, limited, 1, { usage: costs(100), output: managed });
+    expect(await orders.place(placement(limited, 1, { usage: costs(1), output: managed }))).toMatchObject({
+      available: 0,
+    });
+    await orders.cancel(id, end({ state: 'CANCELLED', usage: costs(30) }));
+    expect(await orders.place(placement(limited, 1, { usage: costs(71), output: managed }))).toMatchObject({
+      available: 70,
+    });
+    await place(orders, limited, 1, { usage: costs(70), output: managed });
+  });
+
+  it('two that fit alone but not together: one of them is placed, on whichever node', async () => {
+    const nodes = [orders, createOrderStore(await store.open(), vault)];
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 100 });
+    const outcomes = await atOnce(10, (index) =>
+      nodes[index % 2]!.place(placement(limited, 1, { usage: costs(60), output: managed })),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'placed')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'over_limit')).toHaveLength(9);
+  });
+
+  it('usage is summed by when orders were placed, for the organization and for each login', async () => {
+    const log = createUsageLog(store.db);
+    const colleague = await addAccount(store.db);
+    await store.raw(`UPDATE accounts SET organization_id = '${owner.organizationId}' WHERE id = '${colleague.id}'`);
+    await place(orders, owner, 1, { usage: costs(0.1, 5) });
+    await place(orders, { ...colleague, organizationId: owner.organizationId }, 1, {
+      usage: costs(0.2, null),
+      createdAtMs: now + day,
+    });
+    expect(await log.ofOrganization(owner.organizationId, always)).toEqual({
+      area: { fresh: 20, standard: 0, training: 0 },
+      cost: { fresh: 0.3, standard: null, training: 0 },
+    });
+    expect(await log.ofAccount(owner.id, always)).toMatchObject({ cost: { fresh: 0.1, standard: 5 } });
+    expect(await log.ofOrganization(owner.organizationId, { fromMs: now, untilMs: now + day })).toMatchObject({
+      cost: { fresh: 0.1 },
+    });
+    expect(await log.ofOrganization(owner.organizationId, { fromMs: now + 1, untilMs: null })).toMatchObject({
+      cost: { fresh: 0.2 },
+    });
+    expect(await log.ofOrganization('nobody', always)).toEqual({
+      area: { fresh: 0, standard: 0, training: 0 },
+      cost: { fresh: 0, standard: 0, training: 0 },
+    });
+  });
+});

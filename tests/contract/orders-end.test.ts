@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Account } from '../../server/src/accounts/account.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import type { OrderStore } from '../../server/src/orders/ports.ts';
+import { onEveryStore, type TestStore } from './backends.ts';
+import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
+import {
+  addOwner,
+  claim,
+  claimOne,
+  costs,
+  deliverAll,
+  end,
+  file,
+  managed,
+  minute,
+  output,
+  place,
+  tileSpec,
+} from './order-fixtures.ts';
+
+const notices = { mails: [mailTo('ada@example.com')], webhooks: [] };
+const secret = { kind: 'role', roleArn: 'arn:aws:iam::1:role/canary-role' } as const;
+
+onEveryStore((fresh) => {
+  let store: TestStore;
+  let orders: OrderStore;
+  let owner: Account;
+  beforeEach(async () => {
+    store = await fresh();
+    orders = createOrderStore(store.db, vault);
+    owner = await addOwner(store.db);
+  });
+  afterEach(() => store.drop());
+
+  const mails = () => createOutbox(store.db, vault).pending();
+
+  /** An order of which the tiles with these numbers failed and the others were delivered, claimed to be ended. */
+  async function settled(tiles: number, failing: readonly number[] = [], change: Parameters<typeof place>[3] = {}) {
+    const id = await place(orders, owner, tiles, change);
+    for (const { lease } of await orders.claimTiles(claim({ limit: 1_000 })))
+      if (failing.includes(lease.number)) await orders.tileFailed(lease, 'corrupt', null, now);
+      else await orders.tileDelivered(lease, [file(`${lease.number}.tif`)], now);
+    return { id, ...(await claimOne(orders)) };
+  }
+
+  it('an order is to be ended when all its tiles are settled, not before, and by one', async () => {
+    const id = await place(orders, owner, 2);
+    const [first, second] = await orders.claimTiles(claim());
+    await orders.tileDelivered(first!.lease, [], now);
+    expect(await orders.claimOrders(claim())).toEqual([]);
+    await orders.tileFailed(second!.lease, 'corrupt', null, now);
+    const claimed = await orders.claimOrders(claim());
+    expect(claimed).toMatchObject([
+      { lease: { orderId: id, fence: 1 }, order: { tiles: { delivered: 1, failed: 1 } } },
+    ]);
+    expect(claimed[0]!.order).toEqual(await orders.ofAnyone(id));
+    expect(await orders.claimOrders(claim())).toEqual([]);
+  });
+
+  it('10 that claim at once on two nodes never get the same order', async () => {
+    const nodes = [orders, createOrderStore(await store.open(), vault)];
+    for (let index = 0; index < 30; index++) await place(orders, owner, 0, { output: output({ prefix: `p${index}` }) });
+    const claimed = await atOnce(10, (index) => nodes[index % 2]!.claimOrders(claim({ limit: 5 })));
+    const ids = claimed.flat().map(({ lease }) => lease.orderId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await orders.claimOrders(claim({ limit: 100 }));
+    expect(ids.length + rest.length).toBe(30);
+  });
+
+  it('orders to one place are ended one after the other: they write to the same indexes', async () => {
+    const first = await place(orders, owner, 0);
+    const second = await place(orders, owner, 0);
+    const elsewhere = await place(orders, owner, 0, { output: output({ prefix: 'elsewhere' }) });
+    const claimed = await orders.claimOrders(claim());
+    const idsOf = (leased: typeof claimed) => leased.map(({ lease }) => lease.orderId).sort();
+    const held = claimed.find(({ lease }) => lease.orderId !== elsewhere);
+    const other = held!.lease.orderId === first ? second : first;
+    expect(idsOf(claimed)).toEqual([held!.lease.orderId, elsewhere].sort());
+    expect(await orders.claimOrders(claim())).toEqual([]);
+    await orders.finish(held!.lease, end());
+    expect(idsOf(await orders.claimOrders(claim()))).toEqual([other]);
+  });
+
+  it('of 40 orders to one place, 10 that claim at once on two nodes get one', async () => {
+    const nodes = [orders, createOrderStore(await store.open(), vault)];
+    await atOnce(40, () => place(orders, owner, 0));
+    const claimed = await atOnce(10, (index) => nodes[index % 2]!.claimOrders(claim({ limit: 1 })));
+    expect(claimed.flat()).toHaveLength(1);
+  });
+
+  it('a worker that died while it ended an order does not keep others from the place for longer than its lease', async () => {
+    const ids = [await place(orders, owner, 0), await place(orders, owner, 0)];
+    expect(await orders.claimOrders(claim())).toHaveLength(1);
+    const later = await orders.claimOrders(claim({ nowMs: now + minute, leaseUntilMs: now + 2 * minute }));
+    expect(later).toHaveLength(1);
+    expect(ids).toContain(later[0]!.lease.orderId);
+  });
+
+  it('finishing sets everything at once: state, usage, manifest, times, and queues its notices', async () => {
+    const { id, lease } = await settled(2, [1], { usage: costs(50) });
+    const done = end({ state: 'PARTIAL', failure: '1 of 2 tiles failed', usage: costs(25, null), notices });
+    expect(await orders.isOrderHeld(lease)).toBe(true);
+    expect(await orders.finish(lease, done)).toBe(true);
+    expect(await orders.ofAnyone(id)).toMatchObject({
+      state: 'PARTIAL',
+      failure: '1 of 2 tiles failed',
+      hasManifest: true,
+      usage: costs(25, null),
+      finishedAtMs: done.nowMs,
+      changedAtMs: done.nowMs,
+    });
+    expect(await mails()).toBe(1);
+    expect(await orders.isOrderHeld(lease)).toBe(false);
+    expect([await orders.nextDueMs(), await orders.claimOrders(claim({ nowMs: now + day }))]).toEqual([null, []]);
+  });
+
+  it('finishing twice ends it once, with one mail', async () => {
+    const { lease } = await settled(1);
+    expect((await atOnce(5, () => orders.finish(lease, end({ notices })))).filter(Boolean)).toHaveLength(1);
+    expect(await mails()).toBe(1);
+  });
+
+  it('webhooks are queued with the end they tell of, and only then', async () => {
+    const webhooks = createWebhookStore(store.db, vault);
+    const { id, lease } = await settled(1);
+    const event = {
+      id: `msg_${id}`,
+      accountId: owner.id,
+      url: 'https://example.com/hook',
+      type: 'order.succeeded',
+      body: '{}',
+      orderId: id,
+      createdAtMs: now,
+    };
+    const told = end({ notices: { mails: [], webhooks: [event] } });
+    expect(await orders.finish({ ...lease, fence: lease.fence - 1 }, told)).toBe(false);
+    expect((await webhooks.list(owner.id, { limit: 5 })).data).toEqual([]);
+    expect(await orders.finish(lease, told)).toBe(true);
+    expect((await webhooks.list(owner.id, { limit: 5 })).data).toMatchObject([event]);
+  });
+
+  it('who lost the lease ends nothing and tells nobody', async () => {
+    const { id, lease } = await settled(1);
+    const taken = await claimOne(orders, now + minute);
+    expect(taken.lease.fence).toBe(lease.fence + 1);
+    expect([await orders.isOrderHeld(lease), await orders.isOrderHeld(taken.lease)]).toEqual([false, true]);
+    expect(await orders.finish(lease, end({ state: 'FAILED', notices }))).toBe(false);
+    expect(await orders.postpone(lease, now + day, 'away')).toBe(false);
+    expect(await orders.requeue(lease, [0], 'changed', now)).toBe(false);
+    expect(await orders.giveTilesUp(lease, [0], 'changed', now)).toBe(false);
+    expect(await orders.extendOrders([taken.lease, lease], now + 9 * minute)).toEqual([taken.lease]);
+    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'RUNNING', tiles: { delivered: 1 } });
+    expect(await mails()).toBe(0);
+    expect(await orders.claimOrders(claim({ nowMs: now + 9 * minute - 1 }))).toEqual([]);
+    expect(await orders.finish(taken.lease, end())).toBe(true);
+  });
+
+  it('postponed: nobody has it, and it is claimed again when it is due', async () => {
+    const { lease } = await settled(1);
+    expect(await orders.postpone(lease, now + 5 * minute, 'the bucket is away')).toBe(true);
+    expect(await orders.isOrderHeld(lease)).toBe(false);
+    expect(await orders.claimOrders(claim({ nowMs: now + 5 * minute - 1 }))).toEqual([]);
+    expect((await claimOne(orders, now + 5 * minute)).lease.fence).toBe(2);
+  });
+
+  it('tiles whose objects were changed are sent back: uncounted, due at once, and the order waits for them', async () => {
+    const { id, lease } = await settled(4, [3]);
+    expect(await orders.requeue(lease, [2, 0, 2, 3, 99], 'its files were changed', now)).toBe(true);
+    expect(await orders.isOrderHeld(lease)).toBe(false);
+    expect(await orders.ofAnyone(id)).toMatchObject({ tiles: { delivered: 1, failed: 1 }, deliveredBytes: 100 });
+    expect(await orders.tiles(id)).toMatchObject([
+      { state: 'queued', error: 'its files were changed', files: [] },
+      { state: 'delivered' },
+      { state: 'queued', files: [] },
+      { state: 'failed' },
+    ]);
+    expect(await orders.claimOrders(claim())).toEqual([]);
+    await deliverAll(orders);
+    expect((await claimOne(orders)).order).toMatchObject({ tiles: { delivered: 3, failed: 1 }, deliveredBytes: 300 });
+  });
+
+  it('tiles that were changed too often are given up while the lease stays', async () => {
+    const { id, lease } = await settled(3);
+    expect(await orders.giveTilesUp(lease, [1, 1, 99], 'changed again', now)).toBe(true);
+    expect(await orders.ofAnyone(id)).toMatchObject({ tiles: { delivered: 2, failed: 1 }, deliveredBytes: 200 });
+    expect(await orders.tiles(id)).toMatchObject([{}, { state: 'failed', error: 'changed again', files: [] }, {}]);
+    expect(await orders.isOrderHeld(lease)).toBe(true);
+    expect(await orders.finish(lease, end({ state: 'PARTIAL' }))).toBe(true);
+  });
+
+  it('cancel ends a running order once, with its notices, and frees its credentials', async () => {
+    const id = await place(orders, owner, 3, { usage: costs(75) }, { credentials: secret });
+    const [first] = await orders.claimTiles(claim({ limit: 1 }));
+    await orders.tileDelivered(first!.lease, [file('0.tif')], now);
+    const cancelled = end({ state: 'CANCELLED', hasManifest: false, failure: 'cancelled', usage: costs(25), notices });
+    expect((await atOnce(3, () => orders.cancel(id, cancelled))).filter(Boolean)).toHaveLength(1);
+    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'CANCELLED', usage: costs(25), tiles: { delivered: 1 } });
+    expect(await mails()).toBe(1);
+    expect(await orders.cancel('unknown', cancelled)).toBe(false);
+  });
+
+  it('cancelled while it is being ended: the one who ends it finds that it cannot', async () => {
+    const { id, lease } = await settled(1);
+    expect(await orders.cancel(id, end({ state: 'CANCELLED', hasManifest: false }))).toBe(true);
+    expect(await orders.isOrderHeld(lease)).toBe(false);
+    expect(await orders.extendOrders([lease], now + day)).toEqual([]);
+    expect(await orders.finish(lease, end({ notices }))).toBe(false);
+    expect([await mails(), (await orders.ofAnyone(id))?.state]).toEqual([0, 'CANCELLED']);
+  });
+
+  it('an order that has ended cannot be cancelled', async () => {
+    const { id, lease } = await settled(1);
+    await orders.finish(lease, end());
+    expect(await orders.cancel(id, end({ state: 'CANCELLED' }))).toBe(false);
+    expect((await orders.ofAnyone(id))?.state).toBe('SUCCEEDED');
+  });
+
+  const again = { specs: new Map(), credentials: null, usage: costs(50), nowMs: now + day };
+
+  it('retry: failed tiles are queued as new, with the specs and credentials given, and the budget is held anew', async () => {
+    const { id, lease } = await settled(3, [0, 2]);
+    await orders.finish(lease, end({ state: 'PARTIAL', failure: '2 of 3', usage: costs(25) }));
+    const moved = tileSpec(2, { sources: [{ itemId: 'moved', rasters: { visual: 'file:///new.tif' } }] });
+    const specs = new Map([
+      [2, moved],
+      [1, tileSpec(77)],
+    ]);
+    expect(await orders.retry(id, { ...again, specs, credentials: secret })).toBe(2);
+    expect(await orders.ofAnyone(id)).toMatchObject({
+      state: 'RUNNING',
+      runs: 2,
+      failure: null,
+      finishedAtMs: null,
+      hasManifest: false,
+      usage: costs(50),
+      changedAtMs: now + day,
+      tiles: { total: 3, delivered: 1, failed: 0 },
+      deliveredBytes: 100,
+    });
+    const claimed = await orders.claimTiles(claim({ nowMs: now + day }));
+    expect(claimed).toMatchObject([
+      { lease: { number: 0, fence: 2 }, attempts: 1, failures: 0, spec: tileSpec(0), credentials: secret },
+      { lease: { number: 2, fence: 2 }, attempts: 1, failures: 0, spec: moved },
+    ]);
+    // One that was delivered keeps what it was made from.
+    expect(await orders.specs(id, [1])).toEqual([{ number: 1, spec: tileSpec(1) }]);
+    for (const { lease } of claimed) await orders.tileDelivered(lease, [file('x')], now + day);
+    expect((await claimOne(orders, now + day)).order).toMatchObject({ tiles: { delivered: 3, failed: 0 } });
+  });
+
+  it.each(['SUCCEEDED', 'CANCELLED'] as const)('an order that is %s is not retried', async (state) => {
+    const { id, lease } = await settled(2, [0]);
+    await orders.finish(lease, end({ state }));
+    expect(await orders.retry(id, again)).toBeNull();
+    expect(await orders.ofAnyone(id)).toMatchObject({ state, runs: 1 });
+  });
+
+  it('neither is one that runs, that is partial without a failed tile, or that is unknown', async () => {
+    const { id, lease } = await settled(1, [0]);
+    expect(await orders.retry(id, again)).toBeNull();
+    await orders.finish(lease, end({ state: 'FAILED' }));
+    expect((await atOnce(3, () => orders.retry(id, again))).filter((tiles) => tiles === 1)).toHaveLength(1);
+    const whole = await place(orders, owner, 0);
+    await orders.finish((await claimOne(orders)).lease, end({ state: 'PARTIAL' }));
+    expect([await orders.retry(whole, again), await orders.retry('unknown', again)]).toEqual([null, null]);
+  });
+
+  it('one that failed with all its tiles delivered is brought to its end again', async () => {
+    const { id, lease } = await settled(2, []);
+    await orders.finish(lease, end({ state: 'FAILED', failure: 'the bucket is gone' }));
+    expect(await orders.retry(id, again)).toBe(0);
+    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'RUNNING', runs: 2, tiles: { delivered: 2, failed: 0 } });
+    const claimed = await claimOne(orders, again.nowMs);
+    expect(await orders.finish(claimed.lease, end({ state: 'SUCCEEDED' }))).toBe(true);
+  });
+
+  it('an order whose prefix was given to another one meanwhile is not retried into it', async () => {
+    const { id, lease } = await settled(1, [0]);
+    await orders.finish(lease, end({ state: 'FAILED' }));
+    const other = await place(orders, owner, 1, { contentKey: 'other' });
+    await expect(orders.retry(id, again)).rejects.toMatchObject({
+      kind: 'order_refused',
+      message: expect.stringContaining(other) as string,
+    });
+    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'FAILED', tiles: { failed: 1 } });
+    expect(await orders.tiles(id)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('managed files: those of orders that ended before then, until they are gone', async () => {
+    const first = await settled(1, [], { output: managed });
+    await orders.finish(first.lease, end({ nowMs: now + minute }));
+    const second = await settled(1, [0], { output: managed });
+    await orders.finish(second.lease, end({ state: 'FAILED', nowMs: now + 2 * minute }));
+    await place(orders, owner, 1, { output: managed });
+    const elsewhere = await place(orders, owner, 1, { output: output({ prefix: 'x' }) });
+    await orders.cancel(elsewhere, end({ state: 'CANCELLED' }));
+    expect(await orders.managedBefore(now + minute, 10)).toEqual([]);
+    expect(await orders.managedBefore(now + minute + 1, 10)).toEqual([first.id]);
+    expect(await orders.managedBefore(now + day, 10)).toEqual([first.id, second.id]);
+    expect(await orders.managedBefore(now + day, 1)).toEqual([first.id]);
+    await orders.managedFilesGone(first.id);
+    await orders.managedFilesGone('unknown');
+    expect(await orders.managedBefore(now + day, 10)).toEqual([second.id]);
+    await orders.managedFilesGone(second.id);
+    await orders.retry(second.id, again);
+    await deliverAll(orders, now + day);
+    const done = (await orders.claimOrders(claim({ nowMs: now + day }))).find(({ order }) => order.id === second.id);
+    await orders.finish(done!.lease, end({ nowMs: now + day }));
+    expect(await orders.managedBefore(now + 2 * day, 10)).toEqual([second.id]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Principal } from '../../../server/src/accounts/principal.ts';
+import type { Call } from '../../../server/src/http/route.ts';
+import { type EventTimes, orderEvents } from '../../../server/src/http/routes/order-events.ts';
+import { changeAccount, createAccount } from '../../support/accounts.ts';
+import { type OrderService, startOrderService } from './support-orders.ts';
+
+let swath: OrderService;
+let id: string;
+
+beforeAll(async () => {
+  swath = await startOrderService();
+  ({ id } = await swath.order());
+});
+afterAll(() => swath.stop());
+
+const times = { lookEveryMs: 10, heartbeatMs: 30, mostMs: 5_000 };
+
+/** The stream as the route makes it, without a connection behind it. */
+async function open(change: EventTimes, principal: Partial<Principal> = {}): Promise<Readable> {
+  const { account, organization } = (await swath.service.accounts.byId(swath.accountId))!;
+  const credential = { kind: 'bearer', sessionId: 'session', expiresAtMs: Date.now() + 60_000 } as const;
+  const caller = { account, organization, credential, permissions: [], collections: null, ...principal };
+  const reply = { headers: () => reply };
+  const call = { principal: caller, params: { id }, request: { headers: {}, method: 'GET' }, reply };
+  return (await orderEvents({ ...times, ...change }).handle(swath.service, call as unknown as Call)) as Readable;
+}
+
+async function textUntilEnd(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const piece of stream) text += String(piece);
+  return text;
+}
+
+describe('a stream of events', () => {
+  test('says now and then that it is still there, and ends after a while so that the reader shows its credential anew', async () => {
+    const text = await textUntilEnd(await open({ mostMs: 200 }));
+    expect(text.match(/^: .+$/gm)!.length).toBeGreaterThanOrEqual(2);
+    expect(text.match(/^data: /gm)).toHaveLength(1);
+  });
+
+  test('ends with the credential', async () => {
+    const credential = { kind: 'bearer', sessionId: 'session', expiresAtMs: Date.now() + 100 } as const;
+    const startedMs = performance.now();
+    await textUntilEnd(await open({}, { credential }));
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  });
+
+  test('ends when its account is deactivated', async () => {
+    const leaver = await createAccount(swath.url, swath.adminToken, { organization_id: swath.organizationId });
+    const member = (await swath.service.accounts.byId(leaver.id))!;
+    const { orders } = swath.service;
+    const [original, order] = [orders.byId, (await orders.ofAnyone(id))!];
+    Object.assign(orders, { byId: () => Promise.resolve(order) });
+    const stream = await open({}, member);
+    Object.assign(orders, { byId: original });
+    const ended = textUntilEnd(stream);
+    await changeAccount(swath.url, swath.adminToken, leaver.id, { active: false });
+    expect(await ended).toContain('data: ');
+  });
+
+  test('is dropped when its reader takes nothing', async () => {
+    const stream = await open({ heartbeatMs: 1 });
+    stream.push('x'.repeat(70_000));
+    await expect.poll(() => stream.destroyed, { timeout: 2_000 }).toBe(true);
+  });
+
+  test('goes on when the store does not answer for a while', async () => {
+    const { orders } = swath.service;
+    const original = orders.ofAnyone;
+    const stream = await open({});
+    let text = '';
+    stream.on('data', (piece) => (text += String(piece)));
+    let failures = 0;
+    Object.assign(orders, { ofAnyone: () => (failures++, Promise.reject(new Error('out of reach'))) });
+    await expect.poll(() => failures, { timeout: 2_000 }).toBeGreaterThan(2);
+    Object.assign(orders, { ofAnyone: original });
+    await swath.deliver(await swath.claim(id));
+    await expect.poll(() => text.match(/^data: /gm)?.length, { timeout: 2_000 }).toBe(2);
+    stream.destroy();
+  });
+});
