@@ -58,6 +58,7 @@ export type AccountStore = {
   createFirstAdministrator(input: NewAccount, audit: AuditEntry): Promise<boolean>;
   hasActiveAdministrator(): Promise<boolean>;
   byId(id: string): Promise<Member | null>;
+  organizationById(id: string): Promise<Organization | null>;
   /** For sign-in alone: the one read that returns the password hash. */
   credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
   /** Newest first, by creation time and id. */

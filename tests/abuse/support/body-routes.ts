@@ -70,6 +70,17 @@ export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown
     image_age_category: ['fresh'],
     name: 'n',
   },
+  'POST /order': {
+    select_id: 'none',
+    output_config: { bucket: 'demo', prefix: '' },
+    notifications: [],
+    settings: { hd: false },
+    dry_run: true,
+    hd: false,
+  },
+  'POST /order/:id/retry': { output_config: {} },
+  // Refused: nobody is written to.
+  'POST /webhooks/test': { url: 'https://127.0.0.1/' },
   'POST /search': {},
   'POST /services/imagegrid/search': {},
   'POST /collections': { id: 'abuse', ...collection },

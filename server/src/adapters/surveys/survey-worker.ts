@@ -10,7 +10,7 @@ import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { createLargeTurns } from './large-turns.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '../threads/lower-priority.ts';
 import { textReader } from './read-text.ts';
 import type { SurveyThreadData } from './survey-threads.ts';
 
