@@ -9,6 +9,7 @@ const betweenSearchesMs = 10;
 /** Prefixes of their own, so that each order is cut and written anew. */
 let orders = 0;
 
+type Scene = { readonly id: string; readonly properties: { readonly catalog_id?: string } };
 type Json = Readonly<Record<string, unknown>>;
 
 /** Searches at an even pace, alone and while orders of the whole demo archive are cut, in turns. */
@@ -81,8 +82,11 @@ export async function whileOrdersRun(bench: Bench, rounds: number): Promise<read
 /** The acquisitions of the demo archive, once it is made. */
 async function demoScenes(ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Json>) {
   for (const untilMs = performance.now() + 120_000; performance.now() < untilMs; await wait(1_000)) {
-    const { features } = await ask('POST', '/search', { collections: ['demo'], limit: 100 }).catch(() => ({ features: [] }));
-    const ids = (features as readonly { readonly id: string }[]).map(({ id }) => id);
+    const { features } = await ask('POST', '/search', {
+      collections: ['demo-visual', 'demo-multispectral'],
+      limit: 100,
+    }).catch(() => ({ features: [] }));
+    const ids = (features as readonly Scene[]).map(({ id, properties }) => properties.catalog_id ?? id);
     if (ids.length >= 13) return ids;
   }
   throw new Error('the demo archive is not there');

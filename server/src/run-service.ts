@@ -49,7 +49,7 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     const checkStore = readyWhen(() => isReady, service);
     service = { ...service, checkStore, ...background.stores };
     server = await createServer(service, { ...options, lastUsed });
-    const { app, closeAllConnections } = server;
+    const { app, closeAllConnections, closeSilentConnections } = server;
     const url = await app.listen({ port, host: config.SWATH_HOST });
     // After listening: a start that fails at a busy port must not have made a password that nobody saw.
     const administrator = await ensureFirstAdministrator(service);
@@ -67,6 +67,8 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
       await delay(options.lingerMs ?? defaultLingerMs);
       const demoStopped = demo?.then((making) => making.stop()).catch(() => undefined);
       const served = Promise.race([app.close(), delay(options.stopWithinMs ?? defaultStopWithinMs)]);
+      // A request may be on its way on one that has just been taken: it has the same moment.
+      void delay(options.lingerMs ?? defaultLingerMs).then(closeSilentConnections);
       await Promise.all([served, background.stop(), demoStopped]);
       closeAllConnections();
       await background.stopSelects();

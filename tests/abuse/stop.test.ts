@@ -109,3 +109,17 @@ it('a client that never finishes its body is cut off when the time is up, and no
   await closed;
   expect(Date.now() - startMs).toBeLessThan(5_000);
 });
+
+it('a connection on which nothing was ever sent does not hold the stop up', async () => {
+  const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder(), SWATH_DEMO: '0' });
+  const running = await runService(config, silentLog, { stopWithinMs: 20_000 });
+  const { hostname, port } = new URL(running.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const startMs = Date.now();
+  await running.stop();
+  await closed;
+  expect(Date.now() - startMs).toBeLessThan(5_000);
+}, 30_000);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, Sweep } from '../../server/src/buckets/ports.ts';
 import { findS3Server } from '../support/s3-server.ts';
@@ -173,6 +173,17 @@ describe.each(places)('a bucket: %s', (_, open) => {
     await expect(bucket.put('stopped', source(), { ...plain, signal: stop.signal })).rejects.toThrow('enough');
     expect(await bucket.head('stopped')).toBeNull();
     expect(await bucket.sweepAbandoned(everything)).toBe(0);
+  });
+
+  test('a probe that died on the way goes when it is old enough, and nothing that only looks like one', async () => {
+    const dead = `probed/swath-probe-${randomUUID()}`;
+    const others = ['probed/swath-probe-', 'probed/swath-probe-mine', `probed/deeper/swath-probe-${randomUUID()}`];
+    for (const each of [dead, ...others]) await bucket.put(each, Buffer.from('x'), plain);
+    const sweep = { ...everything, prefix: 'probed/', isOurs: () => false };
+    expect(await bucket.sweepAbandoned({ ...sweep, olderThanMs: 3_600_000 })).toBe(0);
+    expect(await bucket.sweepAbandoned({ ...sweep, prefix: 'elsewhere/' })).toBe(0);
+    expect(await bucket.sweepAbandoned(sweep)).toBe(1);
+    expect(await keysOf(bucket, 'probed/')).toEqual(others.toSorted());
   });
 
   test('a signal that was given before ends everything at once', async () => {

@@ -47,6 +47,7 @@ export const output = (change: Partial<OrderOutput> = {}): OrderOutput => ({
   label: 'demo',
   identity: 'named:demo',
   prefix: 'a/b',
+  place: change.prefix ?? 'a/b',
   shown: { bucket: 'demo', prefix: 'a/b' },
   ...change,
 });

@@ -5,11 +5,21 @@ import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
 import type { OrderStore } from '../../server/src/orders/ports.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
-import { addOwner, costs, end, managed, place, placement, yearStart } from './order-fixtures.ts';
+import { addOwner, claim, costs, end, managed, place, placement, yearStart } from './order-fixtures.ts';
 
 const always = { fromMs: null, untilMs: null };
 
 onEveryStore((fresh) => {
+  /** Of one tile, and so paid with nothing. */
+  async function failedOrder(account: Account): Promise<string> {
+    const id = await place(orders, account, 1, { usage: costs(60), output: managed });
+    const tiles = await orders.claimTiles(claim());
+    await orders.tileFailed(tiles.find(({ lease }) => lease.orderId === id)!.lease, 'gone', null, now);
+    const ended = await orders.claimOrders(claim());
+    await orders.finish(ended.find(({ order }) => order.id === id)!.lease, end({ state: 'FAILED', usage: costs(0) }));
+    return id;
+  }
+
   let store: TestStore;
   let orders: OrderStore;
   let owner: Account;
@@ -77,6 +87,20 @@ onEveryStore((fresh) => {
       available: 70,
     });
     await place(orders, limited, 1, { usage: costs(70), output: managed });
+  });
+
+  it('retries that fit alone but not together: one of them is tried again, and a refused one stays as it was', async () => {
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 100 });
+    const failed = [await failedOrder(limited), await failedOrder(limited)];
+    const budget = { asked: costs(60), sinceMs: yearStart };
+    const again = { specs: new Map(), credentials: null, usage: costs(60), budget, runs: 1, nowMs: now };
+    const outcomes = await Promise.allSettled(failed.map((id) => orders.retry(id, again)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.findIndex(({ status }) => status === 'rejected');
+    expect(outcomes[refused]).toMatchObject({
+      reason: { kind: 'order_refused', message: expect.stringContaining('of which 40 is left') },
+    });
+    expect(await orders.ofAnyone(failed[refused]!)).toMatchObject({ state: 'FAILED', tiles: { failed: 1 }, runs: 1 });
   });
 
   it('two that fit alone but not together: one of them is placed, on whichever node', async () => {

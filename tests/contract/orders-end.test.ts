@@ -211,6 +211,31 @@ onEveryStore((fresh) => {
     expect([await mails(), (await orders.ofAnyone(id))?.state]).toEqual([0, 'CANCELLED']);
   });
 
+  it('cancelled with the number of tiles that are delivered, or not at all', async () => {
+    const id = await place(orders, owner, 2);
+    const [first] = await orders.claimTiles(claim({ limit: 1 }));
+    await orders.tileDelivered(first!.lease, [file('0.tif')], now);
+    const cancelled = end({ state: 'CANCELLED', hasManifest: false });
+    expect(await orders.cancel(id, cancelled, 0)).toBe(false);
+    expect((await orders.ofAnyone(id))?.state).toBe('RUNNING');
+    expect(await orders.cancel(id, cancelled, 1)).toBe(true);
+  });
+
+  it('held back: no tile is claimed or settled until then, and afterwards they are claimed again', async () => {
+    await place(orders, owner, 3);
+    const [delivered, running] = await orders.claimTiles(claim({ limit: 2 }));
+    await orders.tileDelivered(delivered!.lease, [file('0.tif')], now);
+    const { orderId } = running!.lease;
+    await orders.holdBack(orderId, now + minute);
+    expect(await orders.isHeld(running!.lease)).toBe(false);
+    expect(await orders.tileDelivered(running!.lease, [file('1.tif')], now)).toBe(false);
+    expect(await orders.claimTiles(claim())).toEqual([]);
+    const later = await orders.claimTiles(claim({ nowMs: now + minute, leaseUntilMs: now + day }));
+    expect(later.map(({ lease }) => lease.number).sort()).toEqual([1, 2]);
+    expect((await orders.ofAnyone(orderId))?.tiles).toMatchObject({ delivered: 1, failed: 0 });
+    await orders.holdBack('unknown', now);
+  });
+
   it('an order that has ended cannot be cancelled', async () => {
     const { id, lease } = await settled(1);
     await orders.finish(lease, end());
@@ -218,7 +243,14 @@ onEveryStore((fresh) => {
     expect((await orders.ofAnyone(id))?.state).toBe('SUCCEEDED');
   });
 
-  const again = { specs: new Map(), credentials: null, usage: costs(50), nowMs: now + day };
+  const again = {
+    specs: new Map(),
+    credentials: null,
+    usage: costs(50),
+    budget: { asked: costs(25), sinceMs: 0 },
+    runs: 1,
+    nowMs: now + day,
+  };
 
   it('retry: failed tiles are queued as new, with the specs and credentials given, and the budget is held anew', async () => {
     const { id, lease } = await settled(3, [0, 2]);
@@ -228,6 +260,7 @@ onEveryStore((fresh) => {
       [2, moved],
       [1, tileSpec(77)],
     ]);
+    expect(await orders.retry(id, { ...again, runs: 2 })).toBeNull();
     expect(await orders.retry(id, { ...again, specs, credentials: secret })).toBe(2);
     expect(await orders.ofAnyone(id)).toMatchObject({
       state: 'RUNNING',

@@ -43,6 +43,12 @@ describe('the mail about an order', () => {
     expect(mail.text + mail.html).not.toMatch(/What failed|Training|retry|Reason/);
   });
 
+  test('counts no tile as there in whose cell the imagery shows nothing', () => {
+    const tiles = { total: 6, delivered: 6, failed: 0 };
+    const mail = orderEndedMail(anOrderMail({ tiles, emptyTiles: 2 }));
+    expect(mail.text).toContain('4 of its 6 tiles are in the bucket. In 2 the imagery shows nothing.');
+  });
+
   test('says not priced where a class that was used has no price', () => {
     const usage = [
       { age: 'fresh', areaSqkm: 1, cost: 5 },

@@ -42,6 +42,7 @@ const order = (change: Partial<Order> = {}): Order => ({
     label: 'demo',
     identity: 'local:demo',
     prefix: 'a/b',
+    place: 'a/b',
     shown: { bucket: 'demo' },
   },
   aoi: null,

@@ -95,6 +95,11 @@ describe('the address of a webhook', () => {
     expect(webhookUrlProblem(url, true)).toContain(problem);
   });
 
+  test.each(['http://example.org:25/', 'https://example.org:22/'])('may not be %s: no web server is there', (url) => {
+    expect(webhookUrlProblem(url, false)).toContain('port 80 or 443');
+    expect(webhookUrlProblem(url, true)).toBeNull();
+  });
+
   test.each([
     'http://127.0.0.1/',
     'http://127.1/',

@@ -34,6 +34,8 @@ export interface Bucket {
   readonly label: string;
   /** Whose a bucket is, is judged by this: the same for all names that it has. */
   readonly identity: string;
+  /** Where its keys begin within what the identity names: `a/b`, or empty. */
+  readonly folder: string;
   put(key: string, body: ByteStream | Uint8Array, options: PutOptions): Promise<PutObject>;
   get(key: string, options?: { readonly range?: ByteRange; readonly signal?: AbortSignal }): Promise<OpenObject>;
   /** Null where there is no such object. */
@@ -42,7 +44,7 @@ export interface Bucket {
   list(prefix: string, signal?: AbortSignal): AsyncIterable<ListedObject>;
   /** Not a fault when there is none. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
-  /** Removes what uploads left that died on the way; says how many. */
+  /** Removes what uploads and probes left that died on the way; says how many. */
   sweepAbandoned(sweep: Sweep): Promise<number>;
   /** The policy that lets the service deliver below the prefix; null where there is nothing of the kind. */
   policyFor(prefix: string): string | null;

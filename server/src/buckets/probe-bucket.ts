@@ -27,11 +27,17 @@ export type ProbeOptions = { readonly needsList?: boolean; readonly timeoutMs?: 
 
 const defaultTimeoutMs = 20_000;
 
+export const probeBeginning = 'swath-probe-';
+const probeName = /(?:^|\/)swath-probe-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether it is the object of a probe: one that died on the way is not wanted any more. */
+export const isProbeKey = (key: string): boolean => probeName.test(key);
+
 /** Writes, reads back, lists where that is needed, and deletes a small object; leaves nothing where it may delete. */
 export async function probeBucket(bucket: Bucket, prefix: string, options: ProbeOptions = {}): Promise<ProbeReport> {
   const { needsList = false, timeoutMs = defaultTimeoutMs } = options;
   const signal = AbortSignal.timeout(timeoutMs);
-  const key = objectKey(prefix, `swath-probe-${randomUUID()}`);
+  const key = objectKey(prefix, `${probeBeginning}${randomUUID()}`);
   const content = new TextEncoder().encode(randomUUID());
   const work: Record<ProbeStep, () => Promise<unknown>> = {
     write: () => bucket.put(key, content, { contentType: 'text/plain', signal }),

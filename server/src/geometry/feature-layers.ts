@@ -10,10 +10,12 @@ export type FeatureValue = string | number | boolean | null;
 /** One feature; its values stand in the order of the layer's columns. */
 export type FeatureRow = { readonly geometry: Geometry | null; readonly values: readonly FeatureValue[] };
 
-/** Features of one kind, in degrees; heights are dropped. */
+/** Features of one kind; heights are dropped. */
 export type FeatureLayer = {
   readonly name: string;
   readonly description: string;
+  /** A UTM zone of WGS 84, in metres; in degrees when absent. */
+  readonly epsg?: number;
   /** Single geometries become multi geometries where the layer is of those. */
   readonly geometryType: Geometry['type'] | 'Geometry';
   readonly columns: readonly FeatureColumn[];

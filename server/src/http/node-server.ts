@@ -1,4 +1,5 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Service } from '../service.ts';
 import { answerClientError } from './answer-errors.ts';
 
@@ -9,6 +10,7 @@ const requestMs = 120_000;
 /** `localhost` is two addresses and so two servers: each is made here, that both behave alike. */
 export function createNodeServers(service: Service) {
   const servers: Server[] = [];
+  const sockets = new Set<Socket>();
   const make = (handler: RequestListener): Server => {
     // Node's own refusal of a missing Host has neither error object nor request id; `requireHost` says it instead.
     const server = createServer({ requireHostHeader: false }, handler);
@@ -17,11 +19,19 @@ export function createNodeServers(service: Service) {
     server.on('clientError', answerClientError(service));
     // An expectation that we do not know is no reason to refuse.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
     servers.push(server);
     return server;
   };
   return {
     make,
+    /** Browsers connect ahead of their requests; to Node such a connection is busy, and would hold a stop up. */
+    closeSilentConnections() {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    },
     /** For those who had their time: a client that never finishes its body must not keep the process. */
     closeAllConnections: () => servers.forEach((server) => server.closeAllConnections()),
   };

@@ -21,7 +21,7 @@ import type { ServerOptions } from './server-options.ts';
 /** An id of 1,024 characters, each of them encoded. */
 const longestParameter = 3_072;
 
-export type HttpServer = { readonly app: FastifyInstance; closeAllConnections(): void };
+export type HttpServer = { readonly app: FastifyInstance } & Omit<ReturnType<typeof createNodeServers>, 'make'>;
 
 /** The HTTP service over its use cases; listening is the caller's. */
 export async function createServer(service: Service, options: ServerOptions = {}): Promise<HttpServer> {
@@ -30,10 +30,10 @@ export async function createServer(service: Service, options: ServerOptions = {}
   const metrics = createMetrics();
   const handling = createErrorHandling(service);
   const setCommonHeaders = commonHeaders(service);
-  const servers = createNodeServers(service);
+  const { make: serverFactory, ...connections } = createNodeServers(service);
   const app = fastify({
     logger: false,
-    serverFactory: servers.make,
+    serverFactory,
     clientErrorHandler: () => {},
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -93,7 +93,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   });
   await addOpenApi(app, config, routes);
   await mountRoutes(app, service, routes, { names, ...options });
-  return { app, closeAllConnections: servers.closeAllConnections };
+  return { app, ...connections };
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;

@@ -66,6 +66,8 @@ export type ImageInfo = {
   readonly pixelToWorld: PixelToWorld | null;
   readonly geoKeys: RawGeoKeys | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** What TIFF's own tag says of when the image was made, as it is written there. */
+  readonly dateTime?: string;
   /** The texts of GDAL's own tags as they stand, for a writer that keeps them. */
   readonly gdal: { readonly metadata: string | null; readonly nodata: string | null };
   readonly levels: readonly Level[];

@@ -10,9 +10,13 @@ export function webhookUrlProblem(url: string, arePrivateAllowed: boolean): stri
   if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:'))
     return 'must be an address that begins with https:// or http://';
   if (parsed.username !== '' || parsed.password !== '') return 'must not hold a user name or a password';
-  if (!arePrivateAllowed && isPrivateHost(parsed.hostname)) return 'must be on the public internet';
-  return null;
+  if (arePrivateAllowed) return null;
+  if (isPrivateHost(parsed.hostname)) return 'must be on the public internet';
+  return isWebPort(parsed.port) ? null : 'must be on port 80 or 443, or on one above 1023';
 }
+
+/** What listens below is no web server: a message must not be read as a mail, or as whatever else is spoken there. */
+const isWebPort = (port: string): boolean => port === '' || port === '80' || port === '443' || Number(port) > 1_023;
 
 // The parser has already turned every other way to write an IPv4 address into dotted decimals.
 function isPrivateHost(hostname: string): boolean {

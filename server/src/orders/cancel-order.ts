@@ -4,20 +4,32 @@ import { sumUpTiles } from './delivery/sum-up-tiles.ts';
 import { noticesOf } from './notices.ts';
 import { type Order, isFinal } from './order.ts';
 
+type Needs = Pick<Service, 'orders' | 'clock' | 'config'>;
+
+/** Long enough to sum up a large order; one whose cancelling is cut off goes on after it. */
+const heldBackMs = 60_000;
+const mostAttempts = 3;
+
 /** Ends a running order: what is delivered stays, and is all that is paid. */
-export async function cancelOrder(service: Pick<Service, 'orders' | 'clock' | 'config'>, order: Order): Promise<Order> {
+export async function cancelOrder(service: Needs, order: Order): Promise<Order> {
   const { orders, clock } = service;
-  if (isFinal(order.state)) throw hasEnded(order);
-  const { acquisitions, usage, ...sum } = await sumUpTiles(orders, order);
-  const end = { state: 'CANCELLED', failure: null, usage, nowMs: clock.nowMs() } as const;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    if (isFinal(order.state)) break;
+    await orders.holdBack(order.id, clock.nowMs() + heldBackMs);
+    if (await cancelAsItIs(service, order)) return (await orders.byId(order.accountId, order.id)) ?? order;
+    order = (await orders.byId(order.accountId, order.id)) ?? order;
+  }
+  if (isFinal(order.state)) throw new PlatformError('conflict', `the order has ended already: it is ${order.state}`);
+  throw new PlatformError('unavailable', { reason: 'the order is being brought to its end', retryAfterSeconds: 5 });
+}
+
+/** False where it has ended, or has delivered another number of tiles meanwhile. */
+async function cancelAsItIs(service: Needs, order: Order): Promise<boolean> {
+  const { acquisitions, usage, ...sum } = await sumUpTiles(service.orders, order);
+  const end = { state: 'CANCELLED', failure: null, usage, nowMs: service.clock.nowMs() } as const;
   // Tiles that nobody will cut have not failed.
   const tiles = { ...sum.tiles, failed: order.tiles.failed };
   const facts = { ...sum, ...end, tiles, acquisitions: acquisitions.length, manifestKey: null };
   const notices = noticesOf(service, order, facts);
-  const isCancelled = await orders.cancel(order.id, { ...end, hasManifest: false, notices });
-  const now = (await orders.byId(order.accountId, order.id)) ?? order;
-  if (!isCancelled) throw hasEnded(now);
-  return now;
+  return service.orders.cancel(order.id, { ...end, hasManifest: false, notices }, tiles.delivered);
 }
-
-const hasEnded = ({ state }: Order) => new PlatformError('conflict', `the order has ended already: it is ${state}`);

@@ -16,11 +16,10 @@ export async function documentKeys({ orders }: Pick<Service, 'orders'>, order: O
   ];
 }
 
-/** Those of which a tile is there. */
-async function deliveredAcquisitions(orders: Service['orders'], order: Order): Promise<readonly string[]> {
-  if (order.state === 'SUCCEEDED') return order.acquisitions.map(({ id }) => id);
+/** Those of which a tile has files. */
+async function deliveredAcquisitions(orders: Service['orders'], { id }: Order): Promise<readonly string[]> {
   const delivered = new Set<string>();
-  for await (const { acquisitionId, state } of eachTile(orders, order.id))
-    if (state === 'delivered') delivered.add(acquisitionId);
+  for await (const { acquisitionId, state, files } of eachTile(orders, id))
+    if (state === 'delivered' && files.length > 0) delivered.add(acquisitionId);
   return [...delivered];
 }

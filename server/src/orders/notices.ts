@@ -42,6 +42,7 @@ function mailInput(
     placedAtMs: order.createdAtMs,
     endedAtMs: facts.nowMs,
     tiles: facts.tiles,
+    emptyTiles: facts.emptyTiles ?? 0,
     acquisitions: facts.acquisitions,
     files: facts.files,
     bytes: facts.bytes,

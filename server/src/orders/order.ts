@@ -37,6 +37,8 @@ export type OrderOutput = {
   readonly identity: string;
   /** `a/b`, or empty; of the managed bucket, the order's own folder. */
   readonly prefix: string;
+  /** The prefix as it is within what the identity names: orders of other content do not share one. */
+  readonly place: string;
   /** As an `output_config` of the form that was sent. */
   readonly shown: Readonly<Record<string, unknown>>;
 };
@@ -93,5 +95,12 @@ export type Order = {
 
 /** Without what can be too long for a list. */
 export type ListedOrder = Omit<Order, 'aoi' | 'acquisitions'>;
+
+/** What public clients know: PARTIAL and CANCELLED show as FAILED. */
+export const orderStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const statusOf = (state: OrderState): OrderStatus =>
+  state === 'RUNNING' || state === 'SUCCEEDED' ? state : 'FAILED';
 
 export const isFinal = (state: OrderState): boolean => state !== 'RUNNING';

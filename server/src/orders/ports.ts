@@ -87,8 +87,8 @@ export type OrderStore = {
   identical(accountId: string, fingerprint: string): Promise<string | null>;
   /** Whether the bucket is another organization's. */
   isForeignBucket(identity: string, organizationId: string): Promise<boolean>;
-  /** An order of other content whose tiles are below the prefix; null where there is none. */
-  occupant(identity: string, prefix: string, contentKey: string): Promise<string | null>;
+  /** An order of other content whose tiles are at the place; null where there is none. */
+  occupant(identity: string, place: string, contentKey: string): Promise<string | null>;
   grantBucket(identity: string, organizationId: string): Promise<void>;
 
   /** Null for another account's. */
@@ -100,8 +100,10 @@ export type OrderStore = {
   tiles(id: string, options?: { readonly from?: number; readonly limit?: number }): Promise<readonly OrderTile[]>;
   specs(id: string, numbers: readonly number[]): Promise<readonly { number: number; spec: TileSpec }[]>;
 
-  /** Ends a running order; its tiles are not claimed any more, and those under way cannot commit. False where it has ended already. */
-  cancel(id: string, end: OrderEnd): Promise<boolean>;
+  /** No tile of a running order is claimed or committed until then, so that what was delivered can be summed up. */
+  holdBack(id: string, untilMs: number): Promise<void>;
+  /** Ends a running order; its tiles are not claimed any more, and those under way cannot commit. False where it has ended already, or has delivered another number of tiles than the end was made for. */
+  cancel(id: string, end: OrderEnd, delivered?: number): Promise<boolean>;
   /** Failed tiles of an order that has ended are queued again, with new specs where given; how many, and null where there is nothing to try. The budget is held anew. */
   retry(
     id: string,
@@ -109,6 +111,10 @@ export type OrderStore = {
       readonly specs: ReadonlyMap<number, TileSpec>;
       readonly credentials: BucketCredentials | null;
       readonly usage: Usage;
+      /** What of it is new, held against the limits of the year that began then. */
+      readonly budget: { readonly asked: Usage; readonly sinceMs: number };
+      /** Of the order that `usage` was made from: another retry may have come first. */
+      readonly runs: number;
       readonly nowMs: number;
     },
   ): Promise<number | null>;

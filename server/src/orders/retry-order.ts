@@ -3,6 +3,7 @@ import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { startOfYearMs } from '../usage/balance.ts';
 import { sumOfUsage, usageOfAreas } from '../usage/price-usage.ts';
 import { eachTile } from './delivery/each-tile.ts';
 import type { Order } from './order.ts';
@@ -30,7 +31,9 @@ export async function retryOrder(
   const specs = await findSourcesAnew(service, caller, order.id, failed, signal);
   await requireBucket(service, order, credentials);
   const usage = sumOfUsage(order.usage, more);
-  const queued = await orders.retry(order.id, { specs, credentials, usage, nowMs: clock.nowMs() });
+  const nowMs = clock.nowMs();
+  const budget = { asked: more, sinceMs: startOfYearMs(nowMs) };
+  const queued = await orders.retry(order.id, { specs, credentials, usage, budget, runs: order.runs, nowMs });
   if (queued === null) throw new PlatformError('conflict', 'the order has no failed tiles any more');
   return (await orders.byId(order.accountId, order.id)) ?? order;
 }

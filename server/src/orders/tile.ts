@@ -56,6 +56,7 @@ export type OrderTile = {
   readonly attempts: number;
   /** Of the last attempt that failed; for people. */
   readonly error: string | null;
+  /** None of a delivered tile in whose cell its imagery shows nothing. */
   readonly files: readonly DeliveredFile[];
 };
 

@@ -1,4 +1,5 @@
 import type { FeeLimits } from '../accounts/account.ts';
+import { PlatformError } from '../shared/errors.ts';
 import { countedCostOf, toCents } from './price-usage.ts';
 import { type AgeClass, type Usage, ageClasses } from './usage.ts';
 
@@ -6,7 +7,7 @@ import { type AgeClass, type Usage, ageClasses } from './usage.ts';
 export type Balance = Readonly<Record<AgeClass | 'total', number>>;
 
 /** The limit that bounds a class of imagery, or all of it. */
-export const limitNames = {
+const limitNames = {
   fresh: 'fresh_imagery_fee_limit',
   standard: 'standard_imagery_fee_limit',
   training: 'training_imagery_fee_limit',
@@ -34,6 +35,9 @@ export function excessOf(balance: Balance, asked: Pick<Usage, 'cost'>): Excess |
       return { limit: limitNames[part], available: balance[part], asked: cost[part] };
   return null;
 }
+
+export const overLimit = ({ limit, available, asked }: Omit<Excess, 'limit'> & { readonly limit: string }) =>
+  new PlatformError('order_refused', `the order costs ${asked} of ${limit}, of which ${available} is left this year`);
 
 /** From when this year's usage counts: the first of January, in UTC. */
 export const startOfYearMs = (nowMs: number): number => Date.UTC(new Date(nowMs).getUTCFullYear(), 0, 1);

@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelOrder } from '../../../server/src/orders/cancel-order.ts';
+import { totalCostOf } from '../../../server/src/usage/price-usage.ts';
 import { changeAccount } from '../../support/accounts.ts';
 import { assert, invalidParameters } from '../../support/assert.ts';
 import { mails } from '../../support/mail-folder.ts';
@@ -57,6 +59,22 @@ describe('POST /order/{id}/cancel', () => {
     expect(await orders.tileDelivered(second!.lease, [], clock.nowMs())).toBe(false);
     expect(await orders.isHeld(third!.lease)).toBe(false);
     expect(await swath.claim(id)).toEqual([]);
+  });
+
+  test('a tile that is done while the order is summed up is neither recorded nor left out of what is paid', async () => {
+    const { id } = await swath.order(all);
+    const [first, second] = await swath.claim(id);
+    await swath.deliver([first!]);
+    const { orders, clock } = swath.service;
+    const order = (await orders.ofAnyone(id))!;
+    const late: boolean[] = [];
+    const cancelLate: typeof orders.cancel = async (...given) => {
+      late.push(await orders.tileDelivered(second!.lease, [], clock.nowMs()));
+      return orders.cancel(...given);
+    };
+    const ended = await cancelOrder({ ...swath.service, orders: { ...orders, cancel: cancelLate } }, order);
+    expect([late, ended]).toMatchObject([[false], { state: 'CANCELLED', tiles: { delivered: 1 } }]);
+    expect([totalCostOf(order.usage), totalCostOf(ended.usage)]).toEqual([30, 10]);
   });
 
   test('409 for an order that has ended', async () => {

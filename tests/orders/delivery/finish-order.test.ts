@@ -71,7 +71,11 @@ describe('an order of which a tile failed', () => {
   test('ends PARTIAL; the manifest names the failed tiles with their reasons', async () => {
     const { calls } = await end(tiles);
     expect(calls.ends).toMatchObject([
-      { state: 'PARTIAL', failure: '2 of 3 tiles could not be delivered', hasManifest: true },
+      {
+        state: 'PARTIAL',
+        failure: '2 of 3 tiles could not be delivered; the first: strip-1/visual is gone',
+        hasManifest: true,
+      },
     ]);
     const { state, failed, files, indexes } = place.json(manifestKey) as Manifest;
     expect(state).toBe('PARTIAL');

@@ -36,6 +36,7 @@ describe('the manifest', () => {
   "failed": [
     {"acquisition_id":"103001005D31F500","cell_id":"Z33-120000022001","attempts":5,"reason":"a \\"reason\\""}
   ],
+  "empty": [],
   "indexes": [
     "a/b/acquisition_collections/103001005D31F500_collection.json",
     "a/b/order_collections/${orderId}_root_collection.json"
@@ -51,6 +52,20 @@ describe('the manifest', () => {
     const tiles = [tile(0), tile(1), tile(2)];
     expect(await textOf(tiles.toReversed())).toBe(await textOf(tiles));
     expect(JSON.parse(await textOf(tiles))).toMatchObject({ state: 'SUCCEEDED', failed: [] });
+  });
+
+  test('names tiles that show nothing, which are no failure, and no collection where an acquisition has no others', async () => {
+    const manifest = JSON.parse(await textOf([tile(0), { ...tile(2), files: [] }])) as { indexes: readonly string[] };
+    expect(manifest).toMatchObject({
+      state: 'SUCCEEDED',
+      tiles: { total: 2, delivered: 2, failed: 0 },
+      failed: [],
+      empty: [{ acquisition_id: '104001005D31F500', cell_id: 'Z33-120000022000' }],
+    });
+    expect(manifest.indexes).toEqual([
+      'a/b/acquisition_collections/103001005D31F500_collection.json',
+      `a/b/order_collections/${orderId}_root_collection.json`,
+    ]);
   });
 
   test('calls no order whole of which a tile is not delivered', async () => {

@@ -43,7 +43,14 @@ export const order: Order = {
     hasDataMask: true,
     hasCloudMask: false,
   },
-  output: { target: { kind: 'named', name: 'demo' }, label: 'demo', identity: 'demo', prefix: 'a/b', shown: {} },
+  output: {
+    target: { kind: 'named', name: 'demo' },
+    label: 'demo',
+    identity: 'demo',
+    prefix: 'a/b',
+    place: 'a/b',
+    shown: {},
+  },
   aoi: null,
   notifications: [
     { type: 'email', address: 'someone@example.com' },

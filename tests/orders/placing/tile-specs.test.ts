@@ -7,7 +7,13 @@ import { sampleTile } from '../../select/support/sample-selection.ts';
 
 const cell = 'Z13-031133231113';
 const allRasters = { rasters: ['visual', 'ms', 'pan'] } as const;
-const item = (parts: Partial<OrderedItem>): OrderedItem => ({ known: {}, unsorted: null, properties: {}, ...parts });
+const item = (parts: Partial<OrderedItem>): OrderedItem => ({
+  known: {},
+  unsorted: null,
+  properties: {},
+  ground: () => null,
+  ...parts,
+});
 const asked = (changes: Partial<SelectedTile>) => askedTiles([sampleTile(cell, 0, changes)], null, 0).tiles;
 
 describe('what a tile tells its delivery', () => {

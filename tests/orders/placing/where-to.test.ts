@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BucketFault } from '../../../server/src/buckets/bucket-fault.ts';
 import type { PlacingNeeds } from '../../../server/src/orders/placing/place-order.ts';
@@ -94,6 +95,19 @@ describe('the bucket of an order', () => {
       /^order_refused: bucket deliveries has tiles of order 3000000000000000001 with other settings/,
     );
     await expect(placing.place({ acquisitions: ['fresh'], bucket: 'deliveries', prefix: 'b' })).resolves.toBeTruthy();
+  });
+
+  test('a folder within a bucket and a prefix of the bucket are one place', async () => {
+    const inside = join(placing.archive.dataFolder, 'buckets', 'deliveries', 'inside');
+    mkdirSync(inside, { recursive: true });
+    const bucket = pathToFileURL(inside).href;
+    placing.orders.occupied = { prefix: 'inside/a', contentKey: 'another', orderId: '3000000000000000001' };
+    expect(await refusedTo({ bucket, prefix: 'a' })).toMatch(/ has tiles of order 3000000000000000001 /);
+    placing.orders.occupied = { prefix: 'a', contentKey: 'another', orderId: '3000000000000000001' };
+    const { order } = await placing.place({ acquisitions: ['fresh'], bucket, prefix: 'a' });
+    expect(order.output).toMatchObject({ prefix: 'a', place: 'inside/a' });
+    const same = { acquisitions: ['fresh'], bucket: 'deliveries', prefix: 'inside/a' };
+    expect((await placing.place(same)).order.fingerprint).toBe(order.fingerprint);
   });
 
   test('one that is not there, not allowed, or cannot be written to is refused with the step', async () => {

@@ -5,7 +5,7 @@ import { parseDate, toInstant } from '../../shared/dates.ts';
 import type { Connection, Param } from '../sqlite/driver.ts';
 import { geometryBlob } from './geometry-blob.ts';
 import { indexTable, quotedName } from './names.ts';
-import { degreesId } from './schema.ts';
+import { systemOf } from './schema.ts';
 
 /** Writes one row at each call; `extent` is that of the rows so far. */
 export type LayerFiller = { put(row: FeatureRow): void; extent(): Box | null };
@@ -21,7 +21,7 @@ export function fillLayer(connection: Connection, layer: FeatureLayer): LayerFil
       key += 1;
       const shape = geometry === null ? null : asLayerType(geometry, layer.geometryType);
       const box = shape === null ? null : boxOf(shape);
-      const blob = shape === null ? null : geometryBlob(shape, box, degreesId);
+      const blob = shape === null ? null : geometryBlob(shape, box, systemOf(layer));
       insert.run(key, blob, ...layer.columns.map(({ type }, column) => stored(values[column] ?? null, type)));
       if (box === null) return;
       index.run(key, box[0], box[2], box[1], box[3]);

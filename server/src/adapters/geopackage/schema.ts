@@ -1,10 +1,8 @@
 import type { ColumnType, FeatureLayer } from '../../geometry/feature-layers.ts';
 import { toInstant } from '../../shared/dates.ts';
 import type { Connection } from '../sqlite/driver.ts';
+import { degreesId, referenceSystem } from './reference-systems.ts';
 import { columnNames, geometryColumn, indexTable, keyColumn, quotedName } from './names.ts';
-
-/** Longitude and latitude, which is all this service writes. */
-export const degreesId = 4326;
 
 const sqlTypes: Readonly<Record<ColumnType, string>> = {
   text: 'TEXT',
@@ -14,11 +12,6 @@ const sqlTypes: Readonly<Record<ColumnType, string>> = {
   date: 'DATE',
   datetime: 'DATETIME',
 };
-
-const wgs84 =
-  'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],' +
-  'AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],' +
-  'UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4326"]]';
 
 /** `GPKG`, and version 1.3.0. */
 const identity = 'PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;';
@@ -48,18 +41,29 @@ CREATE TABLE gpkg_extensions (
 );
 INSERT INTO gpkg_spatial_ref_sys VALUES
   ('Undefined cartesian SRS', -1, 'NONE', -1, 'undefined', 'undefined cartesian coordinate reference system'),
-  ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', 'undefined geographic coordinate reference system'),
-  ('WGS 84', ${degreesId}, 'EPSG', ${degreesId}, '${wgs84}', 'longitude and latitude in degrees');
+  ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', 'undefined geographic coordinate reference system');
 `;
 
 export function createFile(connection: Connection): void {
   // Nobody reads the file before it is whole, so it needs no journal beside it.
   connection.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; ${identity} ${tables}`);
+  // Every GeoPackage has it, used or not.
+  declareSystem(connection, degreesId);
 }
+
+function declareSystem(connection: Connection, epsg: number): void {
+  const { name, definition, description } = referenceSystem(epsg);
+  connection
+    .prepare('INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, ?)')
+    .run(name, epsg, 'EPSG', epsg, definition, description);
+}
+
+export const systemOf = ({ epsg = degreesId }: FeatureLayer): number => epsg;
 
 /** The layer's table with its index, and its rows in the file's lists. */
 export function createLayer(connection: Connection, layer: FeatureLayer, lastChangeMs: number): void {
-  const type = layer.geometryType.toUpperCase();
+  const [type, system] = [layer.geometryType.toUpperCase(), systemOf(layer)];
+  declareSystem(connection, system);
   const names = columnNames(layer.columns);
   const columns = layer.columns.map((column, index) => `, ${quotedName(names[index]!)} ${sqlTypes[column.type]}`);
   connection.exec(
@@ -68,10 +72,10 @@ export function createLayer(connection: Connection, layer: FeatureLayer, lastCha
   );
   connection
     .prepare('INSERT INTO gpkg_contents VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, ?)')
-    .run(layer.name, 'features', layer.name, layer.description, toInstant(lastChangeMs), degreesId);
+    .run(layer.name, 'features', layer.name, layer.description, toInstant(lastChangeMs), system);
   connection
     .prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, 0, 0)')
-    .run(layer.name, geometryColumn, type, degreesId);
+    .run(layer.name, geometryColumn, type, system);
   connection
     .prepare('INSERT INTO gpkg_extensions VALUES (?, ?, ?, ?, ?)')
     .run(layer.name, geometryColumn, 'gpkg_rtree_index', rtreeDefinition, 'write-only');

@@ -1,5 +1,6 @@
 import type { FeeLimits } from '../../accounts/account.ts';
 import { type AgeClass, type Usage, ageClasses } from '../../usage/usage.ts';
+import { type Excess, balanceOf, excessOf } from '../../usage/balance.ts';
 import type { Sql, Value } from './database.ts';
 
 type UsageRow = {
@@ -19,6 +20,12 @@ const usageBy = (column: 'organization_id' | 'account_id') =>
 export const usageByOrganization = usageBy('organization_id');
 export const usageByAccount = usageBy('account_id');
 export const always = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
+
+/** Of the six columns, in the order in which every statement names them. */
+export const usageValues = ({ area, cost }: Usage): readonly Value[] => [
+  ...ageClasses.map((age) => area[age]),
+  ...ageClasses.map((age) => cost[age]),
+];
 
 /** The two stores add in different orders: what that changes is far behind these digits. */
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -40,4 +47,18 @@ export async function sumUsage(sql: Pick<Sql, 'get'>, text: string, params: read
   return { priced, usage: { area: byAge((age) => rounded(row?.[`area_${age}`] ?? 0, 6)), cost } };
 }
 
-export const isUnlimited = (limits: FeeLimits): boolean => Object.values(limits).every((limit) => limit < 0);
+const isUnlimited = (limits: FeeLimits): boolean => Object.values(limits).every((limit) => limit < 0);
+
+/** The limit that it would exceed beside all that is used and held since then; under a lock on the organization. */
+export async function excessOfOrganization(
+  sql: Sql,
+  organizationId: string,
+  sinceMs: number,
+  asked: Usage,
+): Promise<Excess | null> {
+  const row = await sql.get<{ limits: string }>('SELECT limits FROM organizations WHERE id = $1', [organizationId]);
+  const limits = JSON.parse(row!.limits) as FeeLimits;
+  if (isUnlimited(limits)) return null;
+  const { priced } = await sumUsage(sql, usageByOrganization, [organizationId, sinceMs, always.untilMs]);
+  return excessOf(balanceOf(limits, { cost: priced }), asked);
+}

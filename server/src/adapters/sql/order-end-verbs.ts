@@ -2,6 +2,7 @@ import type { Claim, OrderEnd } from '../../orders/ports.ts';
 import type { OrderLease } from '../../orders/tile.ts';
 import type { Sql } from './database.ts';
 import { lockBucket } from './order-buckets.ts';
+import { usageValues } from './order-budget.ts';
 import { type SealedNotices, insertNotices } from './order-notices.ts';
 import { type OrderLeaseRow, selectLeasedOrder } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
@@ -87,16 +88,11 @@ const setEnd = `state = $2, failure = $3, has_manifest = $4, area_fresh = $5, ar
   cost_fresh = $8, cost_standard = $9, cost_training = $10, finished_at_ms = $11, ${changedAt('$11')},
   sealed_credentials = NULL, holder = NULL`;
 
-const endOf = ({ state, failure, hasManifest, usage: { area, cost }, nowMs }: SealedEnd) => [
+const endOf = ({ state, failure, hasManifest, usage, nowMs }: SealedEnd) => [
   state,
   failure,
   Number(hasManifest),
-  area.fresh,
-  area.standard,
-  area.training,
-  cost.fresh,
-  cost.standard,
-  cost.training,
+  ...usageValues(usage),
   nowMs,
 ];
 
@@ -111,10 +107,13 @@ async function finishOrder(sql: Sql, { lease, end }: { lease: OrderLease; end: S
   return true;
 }
 
-async function cancelOrder(sql: Sql, { id, end }: { id: string; end: SealedEnd }): Promise<boolean> {
+type Cancel = { readonly id: string; readonly end: SealedEnd; readonly delivered: number | null };
+
+async function cancelOrder(sql: Sql, { id, end, delivered }: Cancel): Promise<boolean> {
   const cancelled = await sql.run(
-    `UPDATE orders SET ${setEnd} WHERE id = $1 AND state = 'RUNNING' AND has_manifest = 0`,
-    [id, ...endOf(end)],
+    `UPDATE orders SET ${setEnd}
+     WHERE id = $1 AND state = 'RUNNING' AND has_manifest = 0 AND tiles_delivered = COALESCE($12, tiles_delivered)`,
+    [id, ...endOf(end), delivered],
   );
   if (cancelled === 0) return false;
   await insertNotices(sql, end.notices);

@@ -15,6 +15,7 @@ export type OrderEnding = Pick<
   | 'giveTilesUp'
   | 'postpone'
   | 'finish'
+  | 'holdBack'
   | 'cancel'
   | 'retry'
   | 'managedFilesGone'
@@ -42,14 +43,14 @@ export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
     giveTilesUp: (lease, numbers, reason, nowMs) => db.write('giveTilesUp', { lease, numbers, reason, nowMs }),
     postpone: (lease, retryAtMs, error) => db.write('postponeOrder', { lease, retryAtMs, error }),
     finish: (lease, end) => db.write('finishOrder', { lease, end: sealed(end) }),
-    cancel: (id, end) => db.write('cancelOrder', { id, end: sealed(end) }),
-    retry: (id, { specs, credentials, usage, nowMs }) =>
+    holdBack: (id, untilMs) => db.write('holdTilesBack', { id, untilMs }),
+    cancel: (id, end, delivered) => db.write('cancelOrder', { id, end: sealed(end), delivered: delivered ?? null }),
+    retry: (id, { specs, credentials, ...changes }) =>
       db.write('retryOrder', {
         id,
+        ...changes,
         specs: [...specs].map(([number, spec]) => ({ number, spec: JSON.stringify(spec) })),
         sealedCredentials: sealCredentials(vault, id, credentials),
-        usage,
-        nowMs,
       }),
     managedFilesGone: (id) => db.write('managedFilesGone', id),
   };

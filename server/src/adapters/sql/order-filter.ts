@@ -1,5 +1,5 @@
 import type { OrderListing } from '../../orders/ports.ts';
-import type { OrderState } from '../../orders/order.ts';
+import { type OrderState, statusOf } from '../../orders/order.ts';
 
 /** What a filter may look at, and no more, so that scanning a long list stays cheap. */
 export type FilteredRow = {
@@ -14,9 +14,6 @@ export type FilteredRow = {
 export const filteredColumns = 'o.id, o.created_at_ms, o.state, o.select_id, d.metadata, d.output';
 
 type Filter = NonNullable<OrderListing['filter']>;
-
-/** Public clients know three states. */
-const statusOf = (state: OrderState): string => (state === 'RUNNING' || state === 'SUCCEEDED' ? state : 'FAILED');
 
 const roots: Readonly<Record<string, (row: FilteredRow) => unknown>> = {
   id: (row) => row.id,

@@ -1,6 +1,7 @@
 import type { Order } from '../../orders/order.ts';
 import type { TileSpec } from '../../orders/tile.ts';
 import type { Sql, Value } from './database.ts';
+import { usageValues } from './order-budget.ts';
 import { toJsonOrNull } from './shared-json.ts';
 
 /** A tile for a verb: long specs cross to the writer's thread faster as text. */
@@ -18,7 +19,6 @@ const orderColumns = `id, account_id, organization_id, state, created_at_ms, cha
 
 /** As it is when it is placed: running, and nothing of it delivered. */
 export async function insertOrder(sql: Sql, order: Order, tiles: number, sealed: string | null): Promise<void> {
-  const { area, cost } = order.usage;
   await sql.run(
     `INSERT INTO orders (${orderColumns}) VALUES ($1, $2, $3, 'RUNNING', $4, $5, $4, $6, $7, $8, $9, $10, $11, 0, $12,
        $13, $14, $15, $16, $17, $18, $19, $19, $20)`,
@@ -30,17 +30,12 @@ export async function insertOrder(sql: Sql, order: Order, tiles: number, sealed:
       order.changedAtMs,
       order.selectId,
       order.output.identity,
-      order.output.prefix,
+      order.output.place,
       order.contentKey,
       order.fingerprint,
       Number(order.output.target.kind === 'managed'),
       order.runs,
-      area.fresh,
-      area.standard,
-      area.training,
-      cost.fresh,
-      cost.standard,
-      cost.training,
+      ...usageValues(order.usage),
       tiles,
       sealed,
     ],

@@ -1,10 +1,8 @@
-import type { FeeLimits } from '../../accounts/account.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Placement, PlacementOutcome } from '../../orders/ports.ts';
-import { balanceOf, excessOf } from '../../usage/balance.ts';
 import type { Sql } from './database.ts';
 import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-buckets.ts';
-import { always, isUnlimited, sumUsage, usageByOrganization } from './order-budget.ts';
+import { excessOfOrganization } from './order-budget.ts';
 import { type NewTile, insertOrder, insertTiles } from './order-insert.ts';
 
 type NewOrder = Pick<Placement, 'order' | 'idempotency' | 'budget'> & {
@@ -18,12 +16,9 @@ export const usedKey =
 export type UsedKeyRow = { readonly order_id: string; readonly body_hash: string };
 
 // The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
-async function lockOrganization(sql: Sql, { accountId, organizationId }: Order): Promise<FeeLimits> {
+async function lockOrganization(sql: Sql, { accountId, organizationId }: Order): Promise<void> {
   await sql.get('SELECT id FROM accounts WHERE id = $1 FOR KEY SHARE', [accountId]);
-  const row = await sql.get<{ limits: string }>('SELECT limits FROM organizations WHERE id = $1 FOR UPDATE', [
-    organizationId,
-  ]);
-  return JSON.parse(row!.limits) as FeeLimits;
+  await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
 }
 
 async function replayed(sql: Sql, { order, idempotency }: NewOrder): Promise<PlacementOutcome | null> {
@@ -36,20 +31,17 @@ async function replayed(sql: Sql, { order, idempotency }: NewOrder): Promise<Pla
 }
 
 async function refusedPlace(sql: Sql, order: Order): Promise<PlacementOutcome | null> {
-  const { identity, prefix, target } = order.output;
+  const { identity, place, target } = order.output;
   if (target.kind === 'managed') return null;
   await lockBucket(sql, identity);
   if (await isForeignBucket(sql, { identity, organizationId: order.organizationId }))
     return { outcome: 'foreign_bucket' };
-  const occupant = await sql.get<{ id: string }>(occupantOf, [identity, prefix, order.contentKey, order.id]);
+  const occupant = await sql.get<{ id: string }>(occupantOf, [identity, place, order.contentKey, order.id]);
   return occupant === undefined ? null : { outcome: 'occupied', orderId: occupant.id };
 }
 
-async function overLimit(sql: Sql, limits: FeeLimits, { order, budget }: NewOrder): Promise<PlacementOutcome | null> {
-  if (isUnlimited(limits)) return null;
-  const period = [order.organizationId, budget.sinceMs, always.untilMs];
-  const { priced } = await sumUsage(sql, usageByOrganization, period);
-  const excess = excessOf(balanceOf(limits, { cost: priced }), order.usage);
+async function overLimit(sql: Sql, { order, budget }: NewOrder): Promise<PlacementOutcome | null> {
+  const excess = await excessOfOrganization(sql, order.organizationId, budget.sinceMs, order.usage);
   return excess === null ? null : { outcome: 'over_limit', ...excess };
 }
 
@@ -69,9 +61,9 @@ export const orderPlaceVerbs = {
   /** Refuses before it writes anything. */
   async placeOrder(sql: Sql, placement: NewOrder): Promise<PlacementOutcome> {
     const { order, tiles, sealedCredentials } = placement;
-    const limits = await lockOrganization(sql, order);
+    await lockOrganization(sql, order);
     const refusal =
-      (await replayed(sql, placement)) ?? (await refusedPlace(sql, order)) ?? (await overLimit(sql, limits, placement));
+      (await replayed(sql, placement)) ?? (await refusedPlace(sql, order)) ?? (await overLimit(sql, placement));
     if (refusal !== null) return refusal;
     const { organizationId, output } = order;
     // Another organization's first order to the bucket may have been placed in this very moment.

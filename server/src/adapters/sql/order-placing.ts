@@ -44,8 +44,8 @@ export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => 
     return (await db.read.get<{ id: string }>(newestIdentical, [accountId, fingerprint]))?.id ?? null;
   },
   isForeignBucket: (identity, organizationId) => isForeignBucket(db.read, { identity, organizationId }),
-  async occupant(identity, prefix, contentKey) {
-    return (await db.read.get<{ id: string }>(occupantOf, [identity, prefix, contentKey, noOrder]))?.id ?? null;
+  async occupant(identity, place, contentKey) {
+    return (await db.read.get<{ id: string }>(occupantOf, [identity, place, contentKey, noOrder]))?.id ?? null;
   },
   grantBucket: (identity, organizationId) => db.write('grantBucket', { identity, organizationId }),
   sweep: (nowMs) => db.write('sweepOrderKeys', nowMs),

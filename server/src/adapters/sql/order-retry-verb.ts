@@ -2,7 +2,9 @@ import type { OrderState } from '../../orders/order.ts';
 import type { Usage } from '../../usage/usage.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { Sql } from './database.ts';
+import { overLimit } from '../../usage/balance.ts';
 import { lockBucket, occupantOf } from './order-buckets.ts';
+import { excessOfOrganization, usageValues } from './order-budget.ts';
 import { changedAt } from './order-tile-verbs.ts';
 
 type Retry = {
@@ -11,6 +13,8 @@ type Retry = {
   readonly specs: readonly { readonly number: number; readonly spec: string }[];
   readonly sealedCredentials: string | null;
   readonly usage: Usage;
+  readonly budget: { readonly asked: Usage; readonly sinceMs: number };
+  readonly runs: number;
   readonly nowMs: number;
 };
 
@@ -24,15 +28,20 @@ type EndedOrder = {
 };
 
 const places = 'organization_id, bucket_identity, prefix, content_key, is_managed';
-const endedOrder = `SELECT ${places}, state FROM orders WHERE id = $1 AND state IN ('PARTIAL', 'FAILED')`;
+const endedOrder = `SELECT ${places}, state FROM orders WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
 
 // The organization first, as whoever places an order does: one with other content may come to the same prefix now.
-async function lockEnded(sql: Sql, id: string): Promise<EndedOrder | undefined> {
-  const seen = await sql.get<EndedOrder>(endedOrder, [id]);
+async function lockEnded(sql: Sql, { id, runs }: Retry): Promise<EndedOrder | undefined> {
+  const seen = await sql.get<EndedOrder>(endedOrder, [id, runs]);
   if (seen === undefined) return undefined;
   await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [seen.organization_id]);
   if (seen.is_managed === 0) await lockBucket(sql, seen.bucket_identity);
-  return sql.get<EndedOrder>(`${endedOrder} FOR UPDATE`, [id]);
+  return sql.get<EndedOrder>(`${endedOrder} FOR UPDATE`, [id, runs]);
+}
+
+async function refuseOverLimit(sql: Sql, organizationId: string, { asked, sinceMs }: Retry['budget']): Promise<void> {
+  const excess = await excessOfOrganization(sql, organizationId, sinceMs, asked);
+  if (excess !== null) throw overLimit(excess);
 }
 
 async function refuseOccupied(sql: Sql, id: string, order: EndedOrder): Promise<void> {
@@ -56,8 +65,9 @@ const runAgain = `UPDATE orders
 
 export const orderRetryVerbs = {
   /** How many tiles are tried again; null where nothing is, and nothing has changed. */
-  async retryOrder(sql: Sql, { id, specs, sealedCredentials, usage, nowMs }: Retry): Promise<number | null> {
-    const order = await lockEnded(sql, id);
+  async retryOrder(sql: Sql, retry: Retry): Promise<number | null> {
+    const { id, specs, sealedCredentials, usage, nowMs } = retry;
+    const order = await lockEnded(sql, retry);
     if (order === undefined) return null;
     const tiles = await sql.run(
       `UPDATE order_tiles SET state = 'queued', due_at_ms = $2, attempts = 0, failures = 0
@@ -67,25 +77,14 @@ export const orderRetryVerbs = {
     // All was delivered but for the documents: only the end is tried again.
     if (tiles === 0 && order.state !== 'FAILED') return null;
     await refuseOccupied(sql, id, order);
+    await refuseOverLimit(sql, order.organization_id, retry.budget);
     for (const { number, spec } of specs)
       await sql.run(
         `UPDATE order_tile_specs SET spec = $3 WHERE order_id = $1 AND number = $2 AND EXISTS (
            SELECT 1 FROM order_tiles t WHERE t.order_id = $1 AND t.number = $2 AND t.state = 'queued')`,
         [id, number, spec],
       );
-    const { area, cost } = usage;
-    await sql.run(runAgain, [
-      id,
-      nowMs,
-      tiles,
-      sealedCredentials,
-      area.fresh,
-      area.standard,
-      area.training,
-      cost.fresh,
-      cost.standard,
-      cost.training,
-    ]);
+    await sql.run(runAgain, [id, nowMs, tiles, sealedCredentials, ...usageValues(usage)]);
     return tiles;
   },
 };

@@ -17,7 +17,7 @@ export const changedAt = (parameter: string): string =>
   `changed_at_ms = CASE WHEN ${parameter} > changed_at_ms THEN ${parameter} ELSE changed_at_ms + 1 END`;
 
 /** Keeps the order as it is until this transaction ends; false where it does not run any more. */
-async function holdRunning(sql: Sql, orderId: string): Promise<boolean> {
+export async function holdRunning(sql: Sql, orderId: string): Promise<boolean> {
   const row = await sql.get(`SELECT id FROM orders WHERE id = $1 AND state = 'RUNNING' FOR UPDATE`, [orderId]);
   return row !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { OrderLease } from '../../orders/tile.ts';
 import type { Sql } from './database.ts';
 import { heldOrder } from './order-end-verbs.ts';
-import { changedAt } from './order-tile-verbs.ts';
+import { changedAt, holdRunning } from './order-tile-verbs.ts';
 
 type Undelivered = {
   readonly lease: OrderLease;
@@ -36,6 +36,16 @@ async function takeBack(sql: Sql, { lease, numbers, reason }: Undelivered, { sta
 }
 
 export const orderUndeliveredVerbs = {
+  /** Whoever cuts one has lost it; who stops half-way has only delayed them. */
+  async holdTilesBack(sql: Sql, { id, untilMs }: { id: string; untilMs: number }): Promise<void> {
+    if (!(await holdRunning(sql, id))) return;
+    await sql.run(
+      `UPDATE order_tiles SET state = 'queued', holder = NULL, fence = fence + 1, due_at_ms = $2
+       WHERE order_id = $1 AND state IN ('queued', 'running')`,
+      [id, untilMs],
+    );
+  },
+
   async requeueTiles(sql: Sql, input: Undelivered): Promise<boolean> {
     const { lease, nowMs } = input;
     const taken = await takeBack(sql, input, { state: 'queued', dueAtMs: nowMs });

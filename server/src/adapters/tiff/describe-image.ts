@@ -22,6 +22,7 @@ export function describeImage(
   const alpha = bands.findLastIndex(({ color }) => color === 'alpha');
   const sampleType: SampleType = layout.bitsPerSample === 16 ? 'uint16' : 'uint8';
   const nodata = readNodata(gdal.nodata, sampleType);
+  const dateTime = textOf(first, tag.dateTime);
   const hasMask = levels[0]!.mask !== null;
   const validity: Validity = hasMask ? 'mask' : alpha !== -1 ? 'alpha' : nodata !== null ? 'nodata' : 'all';
   return {
@@ -37,6 +38,7 @@ export function describeImage(
     ...readGeoreference(first),
     geoKeys: rawGeoKeys(first),
     metadata: metadata.file,
+    ...(dateTime === null ? {} : { dateTime }),
     gdal,
     levels: levels.map(({ pixels, mask }) => ({ ...pixels.grid, mask: mask?.grid ?? null })),
   };

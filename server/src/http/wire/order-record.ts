@@ -1,9 +1,16 @@
 import { addressesOf } from '../../orders/order-addresses.ts';
-import type { AcquisitionShare, ListedOrder, NotificationTarget, Order, OrderSettings } from '../../orders/order.ts';
+import {
+  type AcquisitionShare,
+  type ListedOrder,
+  type NotificationTarget,
+  type Order,
+  type OrderSettings,
+  statusOf,
+} from '../../orders/order.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { spentRecord } from '../../usage/usage-record.ts';
 import { progressRecord } from './order-progress.ts';
-import { statusMessage, statusOf } from './order-status.ts';
+import { statusMessage } from './order-status.ts';
 import { shownUrl } from './shown-url.ts';
 
 /** What a record takes from around the order. */

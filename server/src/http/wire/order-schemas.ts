@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { orderStates } from '../../orders/order.ts';
+import { orderStates, orderStatuses } from '../../orders/order.ts';
 import { tileStates } from '../../orders/tile.ts';
-import { orderStatuses } from './order-status.ts';
 import { periodQuery, spentMembers } from './usage-schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -92,7 +91,7 @@ const recordMembers = {
   response_timestamp: Type.String(),
 };
 
-export const listedOrderSchema = Type.Object({ ...recordMembers, order: Type.Object(orderMembers) });
+const listedOrderSchema = Type.Object({ ...recordMembers, order: Type.Object(orderMembers) });
 export const orderSchema = Type.Object({ ...recordMembers, order: Type.Object({ ...orderMembers, acquisitions }) });
 
 export const dryRunSchema = Type.Object({

@@ -1,12 +1,4 @@
-import type { ListedOrder, OrderState } from '../../orders/order.ts';
-
-/** The public clients know these three. */
-export const orderStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export function statusOf(state: OrderState): OrderStatus {
-  return state === 'RUNNING' || state === 'SUCCEEDED' ? state : 'FAILED';
-}
+import type { ListedOrder } from '../../orders/order.ts';
 
 /** One sentence for people; the first is the public clients' own. */
 export function statusMessage({ state, tiles, failure }: Pick<ListedOrder, 'state' | 'tiles' | 'failure'>): string {
@@ -18,7 +10,7 @@ export function statusMessage({ state, tiles, failure }: Pick<ListedOrder, 'stat
     case 'SUCCEEDED':
       return 'Order completed.';
     case 'PARTIAL':
-      return `Order partly completed, ${share}${because}`;
+      return `Order partly completed${because}`;
     case 'CANCELLED':
       return `Order cancelled, ${share}.`;
     case 'FAILED':

@@ -32,12 +32,14 @@ export function orderEndedMail(input: OrderMailInput): Mail {
   });
 }
 
-function howMuch({ tiles: { total, delivered, failed } }: OrderMailInput): string {
-  if (delivered === total && total > 0)
+function howMuch({ tiles: { total, delivered, failed }, emptyTiles = 0 }: OrderMailInput): string {
+  const there = delivered - emptyTiles;
+  if (there === total && total > 0)
     return `All of its ${counted(total, 'tile')} ${total === 1 ? 'is' : 'are'} in the bucket.`;
-  const outcome = delivered === 0 ? 'None' : wholeNumber(delivered);
+  const outcome = there === 0 ? 'None' : wholeNumber(there);
   const rest = failed === 0 ? '' : ` ${wholeNumber(failed)} failed.`;
-  return `${outcome} of its ${counted(total, 'tile')} ${delivered > 1 ? 'are' : 'is'} in the bucket.${rest}`;
+  const empty = emptyTiles === 0 ? '' : ` In ${wholeNumber(emptyTiles)} the imagery shows nothing.`;
+  return `${outcome} of its ${counted(total, 'tile')} ${there > 1 ? 'are' : 'is'} in the bucket.${empty}${rest}`;
 }
 
 const whyNot = ({ failure }: OrderMailInput): readonly string[] =>

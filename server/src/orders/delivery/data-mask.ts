@@ -1,5 +1,8 @@
 import type { FeatureColumn, FeatureLayer, FeatureLayers } from '../../geometry/feature-layers.ts';
 import type { MultiPolygon } from '../../geometry/geojson.ts';
+import { cellBounds } from '../../grid/cell.ts';
+import { knownCell } from '../../select/files/cell-corners.ts';
+import { inMetres } from './in-metres.ts';
 import { type Shown, cloudArea, dataArea } from './shown-area.ts';
 
 /** Where the tile has imagery: the layer of its `data-mask.gpkg`. */
@@ -18,15 +21,20 @@ const columns: readonly FeatureColumn[] = [
   { name: 'datetime', type: 'datetime' },
 ];
 
-/** Each piece is a feature; none where there is nothing. Bears the moment of the acquisition, the same for each order. */
+/** A feature for each piece, in metres of the cell's zone as the rasters; of the acquisition's moment, whoever orders. */
 function maskOf({ spec }: Shown, name: string, description: string, area: MultiPolygon): FeatureLayers {
+  const { epsg } = cellBounds(knownCell(spec.cellId));
   const values = [spec.acquisitionId, spec.cellId, spec.datetime];
   const layer: FeatureLayer = {
     name,
     description,
+    epsg,
     geometryType: 'Polygon',
     columns,
-    rows: area.coordinates.map((coordinates) => ({ geometry: { type: 'Polygon', coordinates }, values })),
+    rows: inMetres(epsg, area).coordinates.map((coordinates) => ({
+      geometry: { type: 'Polygon', coordinates },
+      values,
+    })),
   };
   return { layers: [layer], lastChangeMs: Date.parse(spec.datetime) };
 }

@@ -43,7 +43,7 @@ export async function deliverTile(
       const raster = await deliverRaster(delivery, product, hooks.signal);
       if (raster !== null) delivered.push(raster);
     }
-    if (delivered.length === 0) throw nothingShown();
+    if (delivered.length === 0) return nothingShown(job);
     delivered.push(...(await deliverMasks(delivery, hooks.signal)));
     const item = await deliverItem(
       delivery,
@@ -55,7 +55,11 @@ export async function deliverTile(
   }
 }
 
-const nothingShown = () => new PlatformError('invalid_parameters', 'the imagery shows nothing in this cell');
+/** No files: a footprint may reach farther than its pixels, and that is no failure. */
+function nothingShown(job: DeliveryJob): readonly DeliveredFile[] {
+  if (job.settings.rasters.some((product) => rasterJob(job, product) !== null)) return [];
+  throw new PlatformError('invalid_parameters', 'the imagery has none of the rasters that were ordered');
+}
 
 const putterTo =
   (bucket: Bucket, { confirm, signal }: DeliveryHooks): Put =>

@@ -1,6 +1,5 @@
+import { type AreaByAge, toCents } from '../../usage/price-usage.ts';
 import { type AgeClass, type Usage, ageClasses } from '../../usage/usage.ts';
-
-export type AreaByAge = Readonly<Record<AgeClass, number>>;
 
 /** What an order used that delivered these areas of all that it held. */
 export function deliveredUsage(held: Usage, area: AreaByAge): Usage {
@@ -8,10 +7,10 @@ export function deliveredUsage(held: Usage, area: AreaByAge): Usage {
   return { area, cost: Object.fromEntries(cost) as Usage['cost'] };
 }
 
-/** At the price that was held; nothing costs nothing, also where there is no price. */
+/** At the price that was held, to a hundredth; nothing costs nothing, also where there is no price. */
 function shareOf({ area, cost }: Usage, age: AgeClass, sqkm: number): number | null {
   const [whole, price] = [area[age], cost[age]];
   if (sqkm === 0) return 0;
   if (price === null) return null;
-  return whole > 0 ? Math.min(price, (price * sqkm) / whole) : 0;
+  return whole > 0 ? Math.min(price, toCents((price * sqkm) / whole)) : 0;
 }

@@ -47,5 +47,8 @@ function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState
   return tiles.failed === 0 ? 'SUCCEEDED' : 'PARTIAL';
 }
 
-const partFailure = ({ tiles: { failed, total } }: TileSum): string | null =>
-  failed === 0 ? null : `${failed} of ${total} tiles could not be delivered`;
+function partFailure({ tiles: { failed, total }, failedTiles: [first] }: TileSum): string | null {
+  if (failed === 0) return null;
+  const reason = first?.error ? `; the first: ${first.error}` : '';
+  return `${failed} of ${total} tiles could not be delivered${reason}`;
+}

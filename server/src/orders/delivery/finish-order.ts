@@ -50,8 +50,8 @@ type Hooks = Omit<DocumentPlace, 'bucket'>;
 
 /** False where the tiles are not what they were when it began. */
 async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, hooks: Hooks): Promise<boolean> {
-  if (sum.tiles.delivered === 0) {
-    await endOrder(needs, claimed, sum, { failure: firstReason(sum), manifestKey: null });
+  if (sum.files === 0) {
+    await endOrder(needs, claimed, sum, { failure: whyNothing(sum), manifestKey: null });
     return true;
   }
   const { orders, buckets, clock, log } = needs;
@@ -73,5 +73,7 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
   }
 }
 
-const firstReason = ({ failedTiles: [first] }: TileSum): string =>
-  first?.error ? `no tile could be delivered; the first: ${first.error}` : 'no tile could be delivered';
+function whyNothing({ failedTiles: [first], tiles }: TileSum): string {
+  if (tiles.failed === 0) return 'the imagery shows nothing in any of its cells';
+  return first?.error ? `no tile could be delivered; the first: ${first.error}` : 'no tile could be delivered';
+}

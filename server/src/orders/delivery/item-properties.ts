@@ -3,9 +3,9 @@ import { areaOnEarthSqkm } from '../../geometry/area-on-earth.ts';
 import { boxOf } from '../../geometry/box.ts';
 import type { MultiPolygon } from '../../geometry/geojson.ts';
 import { cellBounds } from '../../grid/cell.ts';
-import { utmOfDegrees } from '../../grid/utm.ts';
 import { knownCell } from '../../select/files/cell-corners.ts';
 import type { TileSpec } from '../tile.ts';
+import { inMetres } from './in-metres.ts';
 import { sorted } from './json-document.ts';
 import { simplest } from './shown-area.ts';
 
@@ -52,17 +52,10 @@ function ownProperties(properties: JsonObject): JsonObject {
 function projected({ spec, data }: TileFacts): JsonObject {
   const { epsg } = cellBounds(knownCell(spec.cellId));
   const system = { 'proj:code': `EPSG:${epsg}`, 'proj:epsg': epsg };
-  const coordinates = data.coordinates.map((rings) =>
-    rings.map((ring) =>
-      ring.map(([longitude, latitude]) => utmOfDegrees(epsg, longitude!, latitude!).map(toMillimetres)),
-    ),
-  );
-  const geometry = simplest({ type: 'MultiPolygon', coordinates });
+  const geometry = simplest(inMetres(epsg, data));
   const box = boxOf(geometry);
   return box === null ? system : { ...system, 'proj:bbox': box, 'proj:geometry': geometry };
 }
-
-const toMillimetres = (metres: number): number => Math.round(metres * 1_000) / 1_000;
 
 /** In square kilometres, and percent of the imagery. */
 function measured({ data, clouds }: TileFacts): JsonObject {

@@ -20,17 +20,21 @@ type Listed = {
   readonly files: readonly Line[];
   readonly indexes: readonly Line[];
   readonly failed: readonly Line[];
+  /** Delivered without files: their imagery shows nothing there. */
+  readonly empty: readonly Line[];
 };
 
 async function listed(order: ManifestOrder, tiles: AsyncIterable<OrderTile>): Promise<Listed> {
-  const [files, failed, acquisitions] = [[requestLine(order)], [] as Line[], new Set<string>()];
+  const [files, failed, empty] = [[requestLine(order)], [] as Line[], [] as Line[]];
+  const acquisitions = new Set<string>();
   let [total, delivered, bytes] = [0, 0, 0];
   for await (const tile of tiles) {
     total += 1;
     if (tile.state === 'failed') failed.push(failedLine(tile));
     if (tile.state !== 'delivered') continue;
     delivered += 1;
-    acquisitions.add(tile.acquisitionId);
+    if (tile.files.length === 0) empty.push(placeLine(tile));
+    else acquisitions.add(tile.acquisitionId);
     for (const { key, byteLength, sha256, contentType } of tile.files) {
       bytes += byteLength;
       files.push(fileLine(key, byteLength, sha256, contentType));
@@ -41,7 +45,8 @@ async function listed(order: ManifestOrder, tiles: AsyncIterable<OrderTile>): Pr
     ...[...acquisitions].map((id) => acquisitionCollectionKey(order.output.prefix, id)),
   ].map((key) => ({ key, text: JSON.stringify(key) }));
   const counts = { total, delivered, failed: total - delivered };
-  return { tiles: counts, bytes, files: byKey(files), indexes: byKey(indexes), failed: byKey(failed) };
+  const lists = { files: byKey(files), indexes: byKey(indexes), failed: byKey(failed), empty: byKey(empty) };
+  return { tiles: counts, bytes, ...lists };
 }
 
 const byKey = (lines: Line[]): readonly Line[] => lines.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -56,9 +61,11 @@ function requestLine(order: ManifestOrder): Line {
   return fileLine(key, bytes.length, sha256, contentType);
 }
 
-const failedLine = ({ acquisitionId, cellId, attempts, error }: OrderTile): Line => ({
+const failedLine = (tile: OrderTile): Line => placeLine(tile, { attempts: tile.attempts, reason: tile.error });
+
+const placeLine = ({ acquisitionId, cellId }: OrderTile, more: object = {}): Line => ({
   key: `${cellId} ${acquisitionId}`,
-  text: JSON.stringify({ acquisition_id: acquisitionId, cell_id: cellId, attempts, reason: error }),
+  text: JSON.stringify({ acquisition_id: acquisitionId, cell_id: cellId, ...more }),
 });
 
 async function* linesOf({ id, createdAtMs, output }: ManifestOrder, list: Listed): AsyncIterable<string> {
@@ -68,6 +75,7 @@ async function* linesOf({ id, createdAtMs, output }: ManifestOrder, list: Listed
   for (const [name, value] of Object.entries({ ...facts, tiles: list.tiles, bytes: list.bytes }))
     yield `${name === 'order_id' ? '{' : ','}\n  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
   yield* arrayOf('failed', list.failed);
+  yield* arrayOf('empty', list.empty);
   yield* arrayOf('indexes', list.indexes);
   yield* arrayOf('files', list.files);
   yield '\n}\n';

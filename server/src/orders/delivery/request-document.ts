@@ -7,7 +7,7 @@ import { requestKey } from './layout.ts';
 export type RequestOfOrder = Pick<Order, 'id' | 'createdAtMs' | 'asSent'> & { readonly output: { prefix: string } };
 
 /** The order as it was placed: `{orderId}-request.json`. */
-export const requestDocument = ({ id, createdAtMs, asSent }: RequestOfOrder): JsonObject => ({
+const requestDocument = ({ id, createdAtMs, asSent }: RequestOfOrder): JsonObject => ({
   order_id: id,
   ordered: new Date(createdAtMs).toISOString(),
   request: sorted(Object.fromEntries(Object.entries(asSent).map(([name, value]) => [name, shown(name, value)]))),

@@ -9,8 +9,8 @@ import { itemKey } from './layout.ts';
 import { tileChunks } from './each-tile.ts';
 
 /** What became of an order's tiles. */
-export type TileSum = Pick<EndFacts, 'tiles' | 'bytes' | 'files' | 'failedTiles' | 'usage'> & {
-  /** Of delivered tiles, by their ids. */
+export type TileSum = Pick<EndFacts, 'tiles' | 'emptyTiles' | 'bytes' | 'files' | 'failedTiles' | 'usage'> & {
+  /** Of delivered tiles that have files, by their ids. */
   readonly acquisitions: readonly AcquisitionTiles[];
 };
 
@@ -22,22 +22,24 @@ export async function sumUpTiles(orders: Pick<OrderStore, 'tiles' | 'specs'>, or
   const acquisitions = new Map<string, Gathered>();
   const failedTiles: FailedTile[] = [];
   const area = { fresh: 0, standard: 0, training: 0 };
-  let [total, delivered, bytes, files] = [0, 0, 0, 0];
+  let [total, delivered, shown, bytes, files] = [0, 0, 0, 0, 0];
   for await (const tiles of tileChunks(orders, order.id)) {
     const done = tiles.filter(({ state }) => state === 'delivered');
-    for (const { spec } of await orders.specs(order.id, done.map(numberOf))) {
+    const filled = done.filter((tile) => tile.files.length > 0);
+    for (const { spec } of await orders.specs(order.id, filled.map(numberOf))) {
       area[spec.ageClass] += spec.areaSqkm;
       addTo(acquisitions, spec);
     }
     failedTiles.push(...tiles.filter(({ state }) => state === 'failed').slice(0, mostFailedTold - failedTiles.length));
     total += tiles.length;
     delivered += done.length;
+    shown += filled.length;
     files += done.reduce((sum, tile) => sum + tile.files.length, 0);
     bytes += done.reduce((sum, tile) => sum + bytesOf(tile), 0);
   }
-  const usage = delivered === total ? order.usage : deliveredUsage(order.usage, area);
+  const usage = shown === total ? order.usage : deliveredUsage(order.usage, area);
   const tiles = { total, delivered, failed: total - delivered };
-  return { tiles, bytes, files, failedTiles, usage, acquisitions: sorted(acquisitions) };
+  return { tiles, emptyTiles: delivered - shown, bytes, files, failedTiles, usage, acquisitions: sorted(acquisitions) };
 }
 
 const numberOf = ({ number }: OrderTile): number => number;

@@ -7,7 +7,10 @@ import type { PlacingNeeds } from './placing-needs.ts';
 
 type Needs = Pick<PlacingNeeds, 'buckets' | 'orders'>;
 
-export type CheckedBucket = Pick<Bucket, 'identity' | 'label'>;
+export type CheckedBucket = Pick<Bucket, 'identity' | 'label'> & {
+  /** The prefix, within what the identity names. */
+  readonly place: string;
+};
 
 /** Whose it is, what lies there, and whether it can be written to: in this order, so that nothing is written to another's. */
 export async function checkBucket(
@@ -19,12 +22,13 @@ export async function checkBucket(
   const access = { credentials, externalId: organizationId };
   const bucket = await service.buckets.open(target, access).catch((error: unknown) => refused(error, labelOf(target)));
   try {
-    const { identity, label } = bucket;
+    const { identity, label, folder } = bucket;
+    const checked = { identity, label, place: [folder, prefix].filter((part) => part !== '').join('/') };
     // Every order has a folder of its own in the managed one.
     const isManaged = target.kind === 'managed';
-    if (!isManaged) await checkOwner(service, bucket, organizationId, prefix, contentKey);
+    if (!isManaged) await checkOwner(service, checked, organizationId, contentKey);
     refuseFailedProbe(await probeBucket(bucket, isManaged ? '' : prefix));
-    return { identity, label };
+    return checked;
   } finally {
     bucket.close();
   }
@@ -32,13 +36,12 @@ export async function checkBucket(
 
 async function checkOwner(
   { orders }: Needs,
-  { identity, label }: CheckedBucket,
+  { identity, label, place }: CheckedBucket,
   organizationId: string,
-  prefix: string,
   contentKey: string,
 ): Promise<void> {
   if (await orders.isForeignBucket(identity, organizationId)) throw foreignBucket(label);
-  const occupant = await orders.occupant(identity, prefix, contentKey);
+  const occupant = await orders.occupant(identity, place, contentKey);
   if (occupant !== null) throw occupied(label, occupant);
 }
 

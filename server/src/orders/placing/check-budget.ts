@@ -1,7 +1,6 @@
 import type { Organization } from '../../accounts/account.ts';
 import type { Service } from '../../service.ts';
-import { PlatformError } from '../../shared/errors.ts';
-import { type Balance, type Excess, balanceOf, excessOf } from '../../usage/balance.ts';
+import { type Balance, balanceOf, excessOf, overLimit } from '../../usage/balance.ts';
 import type { Usage } from '../../usage/usage.ts';
 import { yearsUsage } from '../../usage/years-usage.ts';
 
@@ -18,6 +17,3 @@ export async function checkBudget(
   if (excess !== null) throw overLimit(excess);
   return balance;
 }
-
-export const overLimit = ({ limit, available, asked }: Omit<Excess, 'limit'> & { readonly limit: string }) =>
-  new PlatformError('order_refused', `the order costs ${asked} of ${limit}, of which ${available} is left this year`);

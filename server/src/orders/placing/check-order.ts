@@ -44,8 +44,8 @@ export async function checkOrder(
   const available = await checkBudget(service, organization, usage);
   const contentKey = contentKeyOf(service, settings, asked.aoi);
   const bucket = await checkBucket(service, organization.id, destination, contentKey);
-  const { identity } = bucket;
-  const fingerprint = fingerprintOf(service, { identity, prefix: destination.prefix, contentKey, tiles: specs });
+  const { identity, place } = bucket;
+  const fingerprint = fingerprintOf(service, { identity, place, contentKey, tiles: specs });
   const twin = await service.orders.identical(customer.account.id, fingerprint);
   const twinWarning = twin === null ? [] : [`order ${twin} delivers the same to the same place`];
   const order = newOrder(service.clock.nowMs(), customer, request, {

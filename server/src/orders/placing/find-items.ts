@@ -4,11 +4,17 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import type { Visibility } from '../../catalog/visibility.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import type { Ground } from '../../tiles/ground.ts';
 import type { AskedTile } from './asked-tiles.ts';
 import { type ItemRasters, rastersOfItem } from './rasters-of-item.ts';
+import { groundOfItem } from './tile-outline.ts';
 
 /** What an order takes from an item. */
-export type OrderedItem = ItemRasters & { readonly properties: JsonObject };
+export type OrderedItem = ItemRasters & {
+  readonly properties: JsonObject;
+  /** Made when it is first asked for: most tiles fill their cell. */
+  ground(): Ground | null;
+};
 
 /** By collection and id. */
 export type OrderedItems = { get(collection: string, id: string): OrderedItem };
@@ -49,10 +55,14 @@ function idsByCollection(tiles: readonly AskedTile[]): ReadonlyMap<string, reado
   return new Map([...ids].map(([collection, each]) => [collection, [...each]]));
 }
 
-const orderedItem = (document: JsonObject): OrderedItem => ({
-  ...rastersOfItem(document),
-  properties: keptProperties(isObject(document['properties']) ? document['properties'] : {}),
-});
+function orderedItem({ geometry, bbox, ...document }: JsonObject): OrderedItem {
+  let ground: Ground | null | undefined;
+  return {
+    ...rastersOfItem(document),
+    properties: keptProperties(isObject(document['properties']) ? document['properties'] : {}),
+    ground: () => (ground ??= groundOfItem({ geometry, bbox })),
+  };
+}
 
 /** Without what a tile says anew of itself. */
 const keptProperties = (properties: JsonObject): JsonObject =>

@@ -20,14 +20,14 @@ export const contentKeyOf = (needs: Needs, settings: OrderSettings, aoi: Geometr
 
 export type Fingerprinted = {
   readonly identity: string;
-  /** As the customer gave it. */
-  readonly prefix: string;
+  /** The prefix within it, as the customer gave it. */
+  readonly place: string;
   readonly contentKey: string;
   readonly tiles: readonly Pick<TileSpec, 'collection' | 'acquisitionId' | 'cellId'>[];
 };
 
 /** Equal for orders that deliver the same to the same place. */
-export function fingerprintOf(needs: Needs, { identity, prefix, contentKey, tiles }: Fingerprinted): string {
+export function fingerprintOf(needs: Needs, { identity, place, contentKey, tiles }: Fingerprinted): string {
   const ids = tiles.map(({ collection, acquisitionId, cellId }) => JSON.stringify([collection, acquisitionId, cellId]));
-  return digest(needs, 'fingerprint', [identity, prefix, contentKey, ids.sort().join()]);
+  return digest(needs, 'fingerprint', [identity, place, contentKey, ids.sort().join()]);
 }

@@ -43,9 +43,10 @@ export function newOrder(
   };
 }
 
-function outputOf(id: string, { destination }: OrderRequest, { identity, label }: CheckedBucket): OrderOutput {
+function outputOf(id: string, { destination }: OrderRequest, { identity, label, place }: CheckedBucket): OrderOutput {
   const { target, prefix, shown } = destination;
   // Orders never meet in the managed bucket: each has its own folder.
-  const own = target.kind === 'managed' ? [id, prefix].filter((part) => part !== '').join('/') : prefix;
-  return { target, label, identity, prefix: own, shown };
+  const own = [id, prefix].filter((part) => part !== '').join('/');
+  const where = target.kind === 'managed' ? { prefix: own, place: own } : { prefix, place };
+  return { target, label, identity, ...where, shown };
 }

@@ -1,11 +1,10 @@
 import { dayMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import { type Balance, startOfYearMs } from '../../usage/balance.ts';
+import { type Balance, overLimit, startOfYearMs } from '../../usage/balance.ts';
 import type { Order } from '../order.ts';
 import type { Placement, PlacementOutcome } from '../ports.ts';
 import type { OrderRequest } from '../request/order-request.ts';
 import { foreignBucket, occupied } from './check-bucket.ts';
-import { overLimit } from './check-budget.ts';
 import { checkOrder } from './check-order.ts';
 import { bodyHashOf } from './fingerprint.ts';
 import type { Customer, PlacingNeeds } from './placing-needs.ts';

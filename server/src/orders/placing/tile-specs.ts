@@ -6,6 +6,7 @@ import { gsdOf } from './check-hd.ts';
 import type { OrderedItem, OrderedItems } from './find-items.ts';
 import type { NeededFile } from './look-at-imagery.ts';
 import { mapInTurns } from './map-in-turns.ts';
+import { tileOutline } from './tile-outline.ts';
 
 type Wanted = Pick<OrderSettings, 'rasters'>;
 
@@ -66,7 +67,9 @@ export function tileSpecs(
       cellId: record.cell_id,
       datetime: record.datetime,
       sources: record.items.map((id) => sourceOf(items.get(record.collection, id), id)),
-      dataWkt: record.wkt,
+      dataWkt: tileOutline(record.cell_id, record.wkt, () =>
+        record.items.map((id) => items.get(record.collection, id).ground()),
+      ),
       cloudWkt: cloudWktOf(record),
       gsdMetres: gsdOf(properties),
       ageClass,

@@ -21,7 +21,6 @@ export const orderMembers = [
   'dry_run',
   'metadata',
 ] as const;
-export type OrderMember = (typeof orderMembers)[number];
 
 export type NamedMembers<Name extends string> = {
   /** Those that were given, under their own names; null was not given. */

@@ -6,7 +6,7 @@ const secretName =
   /accesskey|secret|password|passwd|token|credential|rolearn|sasurl|apikey|privatekey|connectionstring|signature/;
 
 /** The same value without what gives access to something, at every depth. */
-export function withoutCredentials(value: unknown): unknown {
+function withoutCredentials(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCredentials);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => !secretName.test(plainName(name)));

@@ -8,6 +8,7 @@ import { partsOf, requireOwnKey } from './key-parts.ts';
 import { listObjects } from './list-objects.ts';
 import { putObject } from './put-object.ts';
 import { readObject } from './read-object.ts';
+import { sweepProbes } from './sweep-probes.ts';
 import { sweepUploads } from './upload.ts';
 
 export type LocalPlace = {
@@ -55,6 +56,7 @@ export function createLocalBucket({ label, identity, root, folders }: LocalPlace
   return {
     label,
     identity,
+    folder: folders.slice(1).join('/'),
     put: async (key, body, options) => {
       requireOwnKey(key);
       const bucket = await open();
@@ -94,7 +96,11 @@ export function createLocalBucket({ label, identity, root, folders }: LocalPlace
         await prune(bucket.at('.'), partsOf(key).folders).catch(() => {});
       });
     },
-    sweepAbandoned: ({ olderThanMs }) => inBucket((bucket) => sweepUploads(bucket, Date.now() - olderThanMs)),
+    sweepAbandoned: ({ prefix, olderThanMs }) =>
+      inBucket(async (bucket) => {
+        const beforeMs = Date.now() - olderThanMs;
+        return (await sweepUploads(bucket, beforeMs)) + (await sweepProbes(bucket, prefix, beforeMs));
+      }),
     policyFor: () => null,
     close: () => {},
   };

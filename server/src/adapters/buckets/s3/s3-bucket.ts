@@ -8,6 +8,7 @@ import type { Bucket, ByteRange, ByteStream, ListedObject } from '../../../bucke
 import { explain } from './explain.ts';
 import { type S3Place, putObject } from './put-object.ts';
 import { retry } from './retry.ts';
+import { sweepProbes } from './sweep-probes.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 export type S3BucketOptions = S3Place & {
@@ -32,6 +33,7 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
   return {
     label,
     identity,
+    folder: '',
     put: async (key, body, putOptions) => putObject(options, at(key).Key, body, putOptions),
     get: async (key, { range, signal } = {}) => {
       const wanted = { ...at(key), ...(range === undefined ? {} : { Range: headerOf(range) }) };
@@ -64,7 +66,7 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
     delete: async (key, signal) => {
       await asking(signal, (sending) => client.send(new DeleteObjectCommand(at(key)), sending));
     },
-    sweepAbandoned: (sweep) => sweepUploads(options, sweep),
+    sweepAbandoned: async (sweep) => (await sweepUploads(options, sweep)) + (await sweepProbes(options, sweep)),
     policyFor: (prefix) => policyText({ bucket, prefix, principal }),
     close: () => client.destroy(),
   };

@@ -14,6 +14,7 @@ export const tag = {
   rowsPerStrip: 278,
   stripByteCounts: 279,
   planarConfiguration: 284,
+  dateTime: 306,
   predictor: 317,
   tileWidth: 322,
   tileLength: 323,

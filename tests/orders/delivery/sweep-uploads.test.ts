@@ -1,0 +1,44 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bucket, Sweep } from '../../../server/src/buckets/ports.ts';
+import { sweepUploads } from '../../../server/src/orders/delivery/sweep-uploads.ts';
+import { tileFileKey } from '../../../server/src/orders/delivery/layout.ts';
+import { capturedLog } from '../../support/captured-log.ts';
+import { order, spec } from './support-orders.ts';
+import { createPlace } from './support-places.ts';
+
+test('what a killed worker left in a folder goes after a day; what may be under way stays', async () => {
+  const place = createPlace();
+  onTestFinished(place.close);
+  const uploads = join(place.root, '.swath-uploads');
+  mkdirSync(uploads);
+  for (const name of ['dead', 'under-way']) writeFileSync(join(uploads, name), 'bytes');
+  const [now, dayAgo] = [Date.now() / 1_000, Date.now() / 1_000 - 86_401];
+  utimesSync(join(uploads, 'dead'), now, dayAgo);
+  await sweepUploads(await place.buckets.open(order.output.target), order, capturedLog());
+  expect(readdirSync(uploads)).toEqual(['under-way']);
+});
+
+/** A bucket of which nothing else is asked. */
+const sweptBy = (sweepAbandoned: Bucket['sweepAbandoned']) => ({ sweepAbandoned }) as Bucket;
+
+test('in a customer’s bucket only rasters of tiles below the prefix are ours', async () => {
+  const sweeps: Sweep[] = [];
+  const bucket = sweptBy(async (sweep) => sweeps.push(sweep));
+  await sweepUploads(bucket, order, capturedLog());
+  await sweepUploads(bucket, { ...order, output: { ...order.output, prefix: '' } }, capturedLog());
+  expect(sweeps.map(({ prefix }) => prefix)).toEqual(['a/b/', '']);
+  const keys = [tileFileKey('a/b', spec, 'visual.tif'), 'a/b/holiday.tif', 'a/b/33/1/2020-03-04/x.tif', 'a/b/film.mp4'];
+  expect(keys.map((key) => sweeps[0]!.isOurs(key))).toEqual([true, false, false, false]);
+});
+
+test('where that is not allowed, the order does not mind', async () => {
+  const log = capturedLog();
+  await sweepUploads(
+    sweptBy(() => Promise.reject(new Error('denied'))),
+    order,
+    log,
+  );
+  expect(log.lines.map(({ message }) => message)).toEqual(['abandoned uploads are not looked for']);
+});
