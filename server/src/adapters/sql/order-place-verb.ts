@@ -1,5 +1,6 @@
 import type { Order } from '../../orders/order.ts';
 import type { Placement, PlacementOutcome } from '../../orders/ports.ts';
+import { PlatformError } from '../../shared/errors.ts';
 import type { Sql } from './database.ts';
 import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization } from './order-budget.ts';
@@ -17,7 +18,11 @@ export type UsedKeyRow = { readonly order_id: string; readonly body_hash: string
 
 // The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
 async function lockOrganization(sql: Sql, { accountId, organizationId }: Order): Promise<void> {
-  await sql.get('SELECT id FROM accounts WHERE id = $1 FOR KEY SHARE', [accountId]);
+  const account = await sql.get<{ is_active: number }>('SELECT is_active FROM accounts WHERE id = $1 FOR KEY SHARE', [
+    accountId,
+  ]);
+  // Deactivated while the order was checked: nothing is taken from it after that was answered.
+  if (account?.is_active !== 1) throw new PlatformError('unauthorized');
   await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
 }
 

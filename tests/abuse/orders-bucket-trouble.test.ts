@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { endpointOf } from '../buckets/support/s3-place.ts';
+import { type Exchange, type S3Proxy, startS3Proxy } from '../buckets/support/s3-proxy.ts';
+import { findS3Server, startS3Server } from '../support/s3-server.ts';
+import { hashBucket, keysOf, readManifest } from './support/orders/bucket-oracle.ts';
+import { acquisitions } from './support/orders/order-archive.ts';
+import { readOrder, until, untilEnded } from './support/orders/order-client.ts';
+import { openDesk } from './support/orders/order-desk.ts';
+
+const tilesOf = async (desk: Awaited<ReturnType<typeof openDesk>>, id: string) =>
+  (await desk.service.orders.tiles(id)).map(({ state, error }) => ({ state, error }));
+
+describe('a bucket that is a folder', () => {
+  it('is taken away in the middle and brought back: the order finishes by itself', async () => {
+    const desk = await openDesk({ SWATH_DELIVERY_THREADS: '1' });
+    const id = await desk.order({ acquisitions });
+    expect(await until(() => existsSync(`${desk.bucket}/here/33`))).toBe(true);
+    renameSync(desk.bucket, `${desk.bucket}-away`);
+    expect(await until(async () => (await tilesOf(desk, id)).some(({ error }) => error !== null))).toBe(true);
+    expect((await readOrder(desk.client, id)).state).toBe('RUNNING');
+    renameSync(`${desk.bucket}-away`, desk.bucket);
+    desk.skip(10_000);
+    expect((await untilEnded(desk.client, id)).state).toBe('SUCCEEDED');
+    const found = hashBucket(desk.bucket);
+    const { files } = readManifest(desk.bucket, 'here', id)!;
+    expect(files.filter(({ key, sha256 }) => found.get(key) !== sha256)).toEqual([]);
+  }, 180_000);
+
+  it('has something in the way for good: the order fails with its cause, and nothing is half there', async () => {
+    const desk = await openDesk({ SWATH_TILE_ATTEMPTS: '1' });
+    mkdirSync(`${desk.bucket}/here`);
+    writeFileSync(`${desk.bucket}/here/33`, 'not a folder');
+    const id = await desk.order();
+    const ended = await untilEnded(desk.client, id);
+    const cause = 'the bucket demo has something else than a folder in the way of the object';
+    expect([ended.state, ended.status_message]).toEqual(['FAILED', expect.stringContaining(cause)]);
+    expect(await tilesOf(desk, id)).toEqual(Array.from({ length: 4 }, () => ({ state: 'failed', error: cause })));
+    expect(keysOf(desk.bucket)).toEqual(['here/33']);
+  }, 180_000);
+});
+
+const program = findS3Server();
+
+async function openS3Desk(settings: Readonly<Record<string, string>> = {}) {
+  const server = await startS3Server(program!, ['deliveries']);
+  const proxy = await startS3Proxy(await endpointOf(server));
+  onTestFinished(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+  const keys = { SWATH_S3_ACCESS_KEY_ID: 'tester', SWATH_S3_SECRET_ACCESS_KEY: 'a secret of tests' };
+  const desk = await openDesk({ SWATH_S3_ENDPOINT: proxy.endpoint, ...keys, ...settings });
+  const order = (prefix: string) => desk.order({ output_config: { bucket: 'deliveries', prefix } });
+  return { desk, proxy, order, client: server.client };
+}
+
+/** From the first raster on. */
+const troubleFrom = (proxy: S3Proxy, trouble: (exchange: Exchange) => void) => {
+  let hasBegun = false;
+  proxy.deviation = (exchange) => {
+    const { method, url } = exchange.request;
+    hasBegun ||= method === 'PUT' && url!.includes('-visual.tif');
+    if (hasBegun) trouble(exchange);
+    else exchange.forward();
+  };
+  return () => hasBegun;
+};
+
+const kinds: Readonly<Record<string, (exchange: Exchange) => void>> = {
+  resets: ({ request }) => void request.socket.destroy(),
+  'answers-503': (exchange) => exchange.fail(503, 'SlowDown'),
+  'answers-403': (exchange) => exchange.fail(403, 'AccessDenied'),
+  'loses-its-answers': (exchange) => exchange.forward({ isAnswerLost: true }),
+};
+
+describe.skipIf(program === null)('a bucket of S3', () => {
+  it('is in trouble for a while, of any kind: orders finish by themselves', async () => {
+    const { desk, proxy, order, client } = await openS3Desk();
+    for (const [name, trouble] of Object.entries(kinds)) {
+      const hasBegun = troubleFrom(proxy, trouble);
+      const id = await order(name);
+      expect([name, await until(hasBegun)]).toEqual([name, true]);
+      await new Promise((resolve) => void setTimeout(resolve, 700));
+      expect([name, (await readOrder(desk.client, id)).state]).toEqual([name, 'RUNNING']);
+      proxy.deviation = null;
+      desk.skip(10_000);
+      expect([name, (await untilEnded(desk.client, id)).state]).toEqual([name, 'SUCCEEDED']);
+      const keys = await keysIn(client, `${name}/`);
+      expect(keys).toContain(`${name}/${id}-manifest.json`);
+      expect(keys.filter((key) => key.endsWith('-visual.tif'))).toHaveLength(4);
+    }
+  }, 180_000);
+
+  it('refuses for good: the order fails with its cause, and no object or upload is left', async () => {
+    const { desk, proxy, order, client } = await openS3Desk({ SWATH_TILE_ATTEMPTS: '2' });
+    troubleFrom(proxy, kinds['answers-403']!);
+    const id = await order('here');
+    expect(await until(async () => (await tilesOf(desk, id)).every(({ error }) => error !== null))).toBe(true);
+    desk.skip(10_000);
+    const ended = await untilEnded(desk.client, id);
+    expect(ended.state).toBe('FAILED');
+    expect(ended.status_message).toContain('deliveries');
+    expect(await tilesOf(desk, id)).toEqual(
+      Array.from({ length: 4 }, () => ({ state: 'failed', error: expect.stringContaining('deliveries') })),
+    );
+    proxy.deviation = null;
+    expect(await keysIn(client)).toEqual([]);
+    expect((await client.send(new ListMultipartUploadsCommand({ Bucket: 'deliveries' }))).Uploads ?? []).toEqual([]);
+  }, 180_000);
+});
+
+async function keysIn(client: S3Client, Prefix = ''): Promise<readonly string[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'deliveries', Prefix }));
+  return Contents.map(({ Key }) => Key!);
+}
