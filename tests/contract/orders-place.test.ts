@@ -207,7 +207,7 @@ onEveryStore((fresh) => {
 
   it('an order of an account that is not there is refused as a whole', async () => {
     const placed = placement({ ...owner, id: 'nobody' }, 1);
-    await expect(orders.place(placed)).rejects.toThrow(/foreign key/i);
+    await expect(orders.place(placed)).rejects.toMatchObject({ kind: 'unauthorized' });
     expect(await orders.ofAnyone(placed.order.id)).toBeNull();
     expect(await orders.isForeignBucket('named:demo', 'anyone')).toBe(false);
   });

@@ -4,7 +4,19 @@ import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import type { OrderStore } from '../../server/src/orders/ports.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { atOnce, now, vault } from './fixtures.ts';
-import { addOwner, claim, claimOne, end, file, managed, minute, order, place, tileSpec } from './order-fixtures.ts';
+import {
+  addOwner,
+  claim,
+  claimOne,
+  end,
+  file,
+  managed,
+  minute,
+  order,
+  place,
+  placement,
+  tileSpec,
+} from './order-fixtures.ts';
 
 onEveryStore((fresh) => {
   let store: TestStore;
@@ -26,6 +38,16 @@ onEveryStore((fresh) => {
     return tile;
   };
   const tile = async (id: string, number = 0) => (await orders.tiles(id, { from: number, limit: 1 }))[0];
+
+  it('an account that is deactivated places nothing more, and what it has placed is delivered', async () => {
+    const id = await place(orders, owner, 1);
+    await store.raw(`UPDATE accounts SET is_active = 0 WHERE id = '${owner.id}'`);
+    await expect(orders.place(placement(owner, 1))).rejects.toMatchObject({ kind: 'unauthorized' });
+    const [tile] = await orders.claimTiles(claim());
+    expect(await orders.tileDelivered(tile!.lease, [file('0.tif')], now)).toBe(true);
+    expect(await orders.finish((await claimOne(orders)).lease, end())).toBe(true);
+    expect((await orders.ofAnyone(id))?.state).toBe('SUCCEEDED');
+  });
 
   it('a claimed tile comes with its lease, its spec and what its delivery needs of the order', async () => {
     const id = await place(orders, owner, 1);

@@ -88,7 +88,16 @@ describe('CORS', () => {
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
       const exposed = answer.headers.get('access-control-expose-headers')!.split(', ');
       expect(exposed).toEqual(
-        expect.arrayContaining(['X-Vendor-RequestId', 'ETag', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy']),
+        expect.arrayContaining([
+          'X-Vendor-RequestId',
+          'ETag',
+          'Link',
+          'Retry-After',
+          'RateLimit',
+          'RateLimit-Policy',
+          'Content-Range',
+          'Idempotency-Replayed',
+        ]),
       );
     }
   });

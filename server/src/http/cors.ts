@@ -1,7 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
-const exposed = ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy'];
+const exposed = [
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Content-Range',
+  'Idempotency-Replayed',
+];
 
 /** The CORS headers for a request's origin: any by default, and never with credentials (no endpoint takes a cookie across sites). */
 export function createCors(config: Config): (headers: IncomingHttpHeaders) => Record<string, string> {

@@ -35,13 +35,19 @@ async function takeBack(sql: Sql, { lease, numbers, reason }: Undelivered, { sta
   return taken;
 }
 
+const isUnsettled = `state IN ('queued', 'running')`;
+
 export const orderUndeliveredVerbs = {
   /** Whoever cuts one has lost it; who stops half-way has only delayed them. */
   async holdTilesBack(sql: Sql, { id, untilMs }: { id: string; untilMs: number }): Promise<void> {
     if (!(await holdRunning(sql, id))) return;
+    // In the order of their numbers, as whoever extends leases locks them.
+    await sql.all(`SELECT number FROM order_tiles WHERE order_id = $1 AND ${isUnsettled} ORDER BY number FOR UPDATE`, [
+      id,
+    ]);
     await sql.run(
       `UPDATE order_tiles SET state = 'queued', holder = NULL, fence = fence + 1, due_at_ms = $2
-       WHERE order_id = $1 AND state IN ('queued', 'running')`,
+       WHERE order_id = $1 AND ${isUnsettled}`,
       [id, untilMs],
     );
   },
