@@ -1,8 +1,7 @@
 import type { DeliveryHooks, DeliveryJob, TileDeliverer } from '../../orders/ports.ts';
 import type { DeliveredFile } from '../../orders/tile.ts';
 import type { BucketOptions } from '../buckets/open-buckets.ts';
-import { processesOf } from '../threads/process.ts';
-import { type StartThread, threadsOf } from '../threads/thread.ts';
+import { threadsOf } from '../threads/thread.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 
 export type DeliveryThreadData = {
@@ -15,17 +14,12 @@ export type DeliveryThreadData = {
 /** Pixels and tiles are not on the heap; what is there is small. */
 const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
-export type Deliverer = TileDeliverer & { close(): Promise<void> };
-
 /** Delivers in worker threads, one tile at a time each: the thread that answers requests only hears about it. */
-export const createDeliveryThreads = (data: DeliveryThreadData, threads: number): Deliverer =>
-  createDeliverer(threadsOf('deliver-worker', import.meta.url, data, limits), threads);
-
-/** The same in processes: encoders and digests, which run in threads that all of a process shares, keep nobody waiting. */
-export const createDeliveryProcesses = (data: DeliveryThreadData, processes: number): Deliverer =>
-  createDeliverer(processesOf('deliver-process-worker', import.meta.url, data), processes);
-
-function createDeliverer(start: StartThread<DeliveryJob, readonly DeliveredFile[]>, threads: number): Deliverer {
+export function createDeliveryThreads(
+  data: DeliveryThreadData,
+  threads: number,
+): TileDeliverer & { close(): Promise<void> } {
+  const start = threadsOf<DeliveryJob, readonly DeliveredFile[]>('deliver-worker', import.meta.url, data, limits);
   const patience = { mostWaiting: Number.POSITIVE_INFINITY, jobs: 'deliveries' };
   const pool = createThreadPool(start, { threads, jobsAtOnce: 1, ...patience });
   return {

@@ -1,8 +1,27 @@
 import { workerData } from 'node:worker_threads';
-import { threadPort } from '../threads/job-port.ts';
+import { deliverTile } from '../../orders/delivery/deliver-tile.ts';
+import type { DeliveryJob } from '../../orders/ports.ts';
+import type { DeliveredFile } from '../../orders/tile.ts';
+import { createBuckets } from '../buckets/open-buckets.ts';
+import { cutCaches } from '../cuts/cut-threads.ts';
+import { createGeoPackageWriter } from '../geopackage/write-geopackage.ts';
+import { createProjections } from '../proj4/projections.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
+import { serveJobs } from '../threads/serve-jobs.ts';
+import { createTiffReader } from '../tiff/tiff-reader.ts';
 import type { DeliveryThreadData } from './deliver-threads.ts';
-import { serveDeliveries } from './serve-deliveries.ts';
+import { createTemporaryRasters } from './temporary-rasters.ts';
 
+const { archiveRoots, bucketOptions, temporaryFolder } = workerData as DeliveryThreadData;
 lowerPriority();
-serveDeliveries(workerData as DeliveryThreadData, threadPort());
+const needs = {
+  buckets: createBuckets(bucketOptions),
+  imagery: createTiffReader({ localRoots: archiveRoots, ...cutCaches }),
+  rasters: createTemporaryRasters(temporaryFolder, createProjections()),
+  writeGeoPackage: createGeoPackageWriter(temporaryFolder),
+};
+
+serveJobs<readonly DeliveredFile[]>(async (work, signal, ask) => {
+  const confirm = async () => void (await ask('confirm'));
+  return { outcome: await deliverTile(needs, work as DeliveryJob, { confirm, signal }) };
+});

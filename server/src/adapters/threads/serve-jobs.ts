@@ -1,5 +1,5 @@
+import { parentPort } from 'node:worker_threads';
 import { toFault } from './fault.ts';
-import { type JobPort, threadPort } from './job-port.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Ask, createQuestions } from './questions.ts';
 
@@ -9,10 +9,11 @@ export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: read
 export function serveJobs<Outcome>(
   run: (work: unknown, signal: AbortSignal, ask: Ask) => Promise<Served<Outcome>>,
   close: () => void = () => undefined,
-  port: JobPort = threadPort(),
 ): void {
+  const port = parentPort!;
   const running = new Map<number, AbortController>();
-  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) => port.send(message, moved);
+  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) =>
+    port.postMessage(message, [...moved]);
   const questions = createQuestions(send);
 
   const answer = async (id: number, work: unknown): Promise<void> => {
@@ -28,7 +29,7 @@ export function serveJobs<Outcome>(
     }
   };
 
-  port.listen((message: ToThread<unknown>) => {
+  port.on('message', (message: ToThread<unknown>) => {
     if (message.type === 'work') return void answer(message.id, message.work);
     if (message.type === 'stop') return running.get(message.id)?.abort();
     if (message.type === 'told') return questions.hear(message);
