@@ -1,6 +1,7 @@
 import { type Account, type FeeLimits, unlimited } from '../../server/src/accounts/account.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import type { Order, OrderOutput } from '../../server/src/orders/order.ts';
 import {
   type Claim,
@@ -12,6 +13,7 @@ import {
 } from '../../server/src/orders/ports.ts';
 import type { DeliveredFile, TileSpec } from '../../server/src/orders/tile.ts';
 import { type Usage, noUsage } from '../../server/src/usage/usage.ts';
+import type { FreshStore, TestStore } from './backends.ts';
 import { day, newAccount, audit, now, organization, vault } from './fixtures.ts';
 
 export const minute = 60_000;
@@ -170,4 +172,12 @@ export async function claimOne(orders: OrderStore, nowMs = now) {
   const [claimed] = await orders.claimOrders(claim({ nowMs, leaseUntilMs: nowMs + minute }));
   if (claimed === undefined) throw new Error('no order is to be ended');
   return claimed;
+}
+
+export type OrdersOfTest = { readonly store: TestStore; readonly orders: OrderStore; readonly owner: Account };
+
+/** An empty store with one customer. */
+export async function freshOrders(fresh: FreshStore): Promise<OrdersOfTest> {
+  const store = await fresh();
+  return { store, orders: createOrderStore(store.db, vault), owner: await addOwner(store.db) };
 }

@@ -2,10 +2,20 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
-import type { OrderStore } from '../../server/src/orders/ports.ts';
-import { onEveryStore, type TestStore } from './backends.ts';
+import { onEveryStore } from './backends.ts';
 import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
-import { addOwner, claim, costs, end, managed, place, placement, yearStart } from './order-fixtures.ts';
+import {
+  type OrdersOfTest,
+  addOwner,
+  freshOrders,
+  claim,
+  costs,
+  end,
+  managed,
+  place,
+  placement,
+  yearStart,
+} from './order-fixtures.ts';
 
 const always = { fromMs: null, untilMs: null };
 
@@ -20,14 +30,8 @@ onEveryStore((fresh) => {
     return id;
   }
 
-  let store: TestStore;
-  let orders: OrderStore;
-  let owner: Account;
-  beforeEach(async () => {
-    store = await fresh();
-    orders = createOrderStore(store.db, vault);
-    owner = await addOwner(store.db);
-  });
+  let { store, orders, owner } = {} as OrdersOfTest;
+  beforeEach(async () => void ({ store, orders, owner } = await freshOrders(fresh)));
   afterEach(() => store.drop());
 
   it.each([

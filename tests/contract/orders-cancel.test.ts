@@ -1,24 +1,26 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../../server/src/accounts/account.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import type { OrderStore } from '../../server/src/orders/ports.ts';
-import { onEveryStore, type TestStore } from './backends.ts';
+import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
-import { addOwner, claim, claimOne, costs, deliverAll, end, file, minute, place } from './order-fixtures.ts';
+import {
+  type OrdersOfTest,
+  freshOrders,
+  claim,
+  claimOne,
+  costs,
+  deliverAll,
+  end,
+  file,
+  minute,
+  place,
+} from './order-fixtures.ts';
 
 const notices = { mails: [mailTo('ada@example.com')], webhooks: [] };
 const secret = { kind: 'role', roleArn: 'arn:aws:iam::1:role/canary-role' } as const;
 
 onEveryStore((fresh) => {
-  let store: TestStore;
-  let orders: OrderStore;
-  let owner: Account;
-  beforeEach(async () => {
-    store = await fresh();
-    orders = createOrderStore(store.db, vault);
-    owner = await addOwner(store.db);
-  });
+  let { store, orders, owner } = {} as OrdersOfTest;
+  beforeEach(async () => void ({ store, orders, owner } = await freshOrders(fresh)));
   afterEach(() => store.drop());
 
   const mails = () => createOutbox(store.db, vault).pending();

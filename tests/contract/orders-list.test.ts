@@ -1,22 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../../server/src/accounts/account.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import type { OrderListing, OrderStore } from '../../server/src/orders/ports.ts';
-import { onEveryStore, type TestStore } from './backends.ts';
-import { atOnce, day, now, vault } from './fixtures.ts';
-import { addOwner, end, listing, managed, output, place } from './order-fixtures.ts';
+import type { OrderListing } from '../../server/src/orders/ports.ts';
+import { onEveryStore } from './backends.ts';
+import { atOnce, day, now } from './fixtures.ts';
+import { type OrdersOfTest, addOwner, freshOrders, end, listing, managed, output, place } from './order-fixtures.ts';
 
 const contains = (path: string, text: string) => ({ filter: { path: path.split('.'), contains: text } });
 
 onEveryStore((fresh) => {
-  let store: TestStore;
-  let orders: OrderStore;
-  let owner: Account;
-  beforeEach(async () => {
-    store = await fresh();
-    orders = createOrderStore(store.db, vault);
-    owner = await addOwner(store.db);
-  });
+  let { store, orders, owner } = {} as OrdersOfTest;
+  beforeEach(async () => void ({ store, orders, owner } = await freshOrders(fresh)));
   afterEach(() => store.drop());
 
   async function list(change: Partial<OrderListing> = {}) {

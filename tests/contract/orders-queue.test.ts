@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../../server/src/accounts/account.ts';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import type { OrderStore } from '../../server/src/orders/ports.ts';
-import { onEveryStore, type TestStore } from './backends.ts';
+import { onEveryStore } from './backends.ts';
 import { atOnce, now, vault } from './fixtures.ts';
 import {
-  addOwner,
+  type OrdersOfTest,
+  freshOrders,
   claim,
   claimOne,
   end,
@@ -19,14 +18,8 @@ import {
 } from './order-fixtures.ts';
 
 onEveryStore((fresh) => {
-  let store: TestStore;
-  let orders: OrderStore;
-  let owner: Account;
-  beforeEach(async () => {
-    store = await fresh();
-    orders = createOrderStore(store.db, vault);
-    owner = await addOwner(store.db);
-  });
+  let { store, orders, owner } = {} as OrdersOfTest;
+  beforeEach(async () => void ({ store, orders, owner } = await freshOrders(fresh)));
   afterEach(() => store.drop());
 
   const anotherNode = async () => createOrderStore(await store.open(), vault);
