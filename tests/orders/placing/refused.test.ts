@@ -140,6 +140,17 @@ describe('acquisitions of which there is nothing', () => {
     expect(reason.length).toBeLessThan(2_000);
   });
 
+  test('an id that is an item’s says whose it is, to who may see it', async () => {
+    await placing.item('a-piece', { properties: { catalog_id: 'the-whole' } });
+    const body = { bucket: 'deliveries', acquisitions: ['a-piece'] };
+    expect(await placing.refused(body)).toBe(
+      'order_refused: acquisitions: a-piece is an item of acquisition the-whole: order that',
+    );
+    expect(await placing.refused(body, { customer: { collections: [] } })).toBe(
+      'order_refused: acquisitions: a-piece has nothing',
+    );
+  });
+
   test('what the customer may not see is not there', async () => {
     const customer = { collections: [] };
     expect(await placing.refused({ bucket: 'deliveries', acquisitions: ['fresh'] }, { customer })).toBe(
