@@ -28,6 +28,7 @@ import { createUsageLog } from './adapters/sql/usage-log.ts';
 import { createVaultStore } from './adapters/sql/vault-store.ts';
 import { createWebhookStore } from './adapters/sql/webhooks.ts';
 import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
+import { declaredNow } from './adapters/sqlite/catalog/declared-now.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
 import { createTiffReader } from './adapters/tiff/tiff-reader.ts';
@@ -191,13 +192,18 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
 
 const catalogFile = ({ dataFolder }: Config): string => join(dataFolder, 'catalog.db');
 
+/** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
+export function openCatalogBeside(config: Config, log: Log): Promise<SqliteCatalog> {
+  return openCatalog(config, log, declaredNow(catalogFile(config)));
+}
+
 /** The catalogue is embedded whatever holds the accounts. */
-function openCatalog(config: Config, log: Log): Promise<SqliteCatalog> {
+function openCatalog(config: Config, log: Log, declared: readonly string[] | null = null): Promise<SqliteCatalog> {
   keepDatabaseToOwner(config.dataFolder, log);
   return openSqliteCatalog(catalogFile(config), {
     // Selects and orders name acquisitions: they are found by these, whatever the operator declares.
     // Last: a row is read up to the column that is asked for, and these are long.
-    declared: [...config.SWATH_QUERYABLES, ...acquisitionProperties],
+    declared: declared ?? [...config.SWATH_QUERYABLES, ...acquisitionProperties],
     readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
     searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
     log,

@@ -2,6 +2,7 @@ import { accountCommands } from './account/commands.ts';
 import { bucketCommands } from './bucket/commands.ts';
 import type { CommandGroup } from './command.ts';
 import { imageCommands } from './image/commands.ts';
+import { ingest } from './ingest/ingest.ts';
 import { keyCommands } from './key/commands.ts';
 import { migrate } from './migrate.ts';
 import { openapi } from './openapi.ts';
@@ -18,6 +19,7 @@ export const commandTree: CommandGroup = {
     migrate,
     account: accountCommands,
     key: keyCommands,
+    ingest,
     image: imageCommands,
     bucket: bucketCommands,
     openapi,

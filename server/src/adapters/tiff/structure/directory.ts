@@ -2,7 +2,7 @@ import { refuseCorrupt } from '../../../imagery/refuse.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import { readValue, safeNumber, sizeOfType } from './field-types.ts';
 import type { TiffHeader } from './header.ts';
-import { blockTableTags, isKnownTag, maxTagBytes } from './tags.ts';
+import { blockTableTags, isKnownTag, maxTagBytes, tag } from './tags.ts';
 
 /** A field whose values lie in the file at `offset`; `bytes` holds them unless they are read one by one. */
 export type Field = {
@@ -60,6 +60,9 @@ async function readDirectory(file: FileBytes, { isLittle, isBig }: TiffHeader, o
   return { directory: { offset, isLittle, fields }, next: numberAt(bytes, count * entryBytes, pointerBytes, isLittle) };
 }
 
+/** 20 by the standard; some write a zone. */
+const mostDateTimeBytes = 64;
+
 type Entry = {
   readonly entry: Uint8Array;
   readonly position: number;
@@ -77,6 +80,8 @@ async function readField(file: FileBytes, number: number, given: Entry): Promise
   const inline = 4 + pointerBytes;
   const isInline = length <= pointerBytes;
   const offset = isInline ? given.position + inline : numberAt(entry, inline, pointerBytes, isLittle);
+  // It says nothing of the pixels: one that lies is as good as none.
+  if (number === tag.dateTime && (length > mostDateTimeBytes || offset + length > file.byteLength)) return null;
   if (blockTableTags.has(number)) {
     const isInside = offset + length <= file.byteLength;
     if (!isInside) throw refuseCorrupt(`tag ${number} lies beyond the end of the file`);

@@ -1,0 +1,45 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FileTree } from '../../ingest/ports.ts';
+import { PlatformError } from '../../shared/errors.ts';
+
+/** The GeoTIFFs below a folder; folders that are links are not gone into, or they could lead in circles. */
+export function createFileTree(folder: string, archiveRoots: readonly string[]): FileTree {
+  return {
+    async paths() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => !entry.isDirectory() && /\.tiff?$/i.test(entry.name) && !entry.name.startsWith('.'))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .sort();
+    },
+    async look(relativePath) {
+      const path = join(folder, relativePath);
+      const found = await stat(path).catch(() => null);
+      if (found === null || !found.isFile()) throw new PlatformError('not_found', 'is no file that can be read');
+      if (!(await liesIn(path, archiveRoots)))
+        throw new PlatformError('forbidden', 'lies outside of the folders of SWATH_ARCHIVE_ROOTS');
+      const modified = found.mtime.toISOString();
+      return { location: pathToFileURL(path).href, relativePath, byteLength: found.size, modified };
+    },
+    exists: (location) =>
+      stat(fileURLToPath(location)).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+/** By its name and wherever links lead, as it will be read. */
+export async function liesIn(path: string, roots: readonly string[]): Promise<boolean> {
+  if (!roots.some((root) => isBelow(root, path))) return false;
+  const real = await realpath(path);
+  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
+  return realRoots.some((root) => root !== null && isBelow(root, real));
+}
+
+export function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

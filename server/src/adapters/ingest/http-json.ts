@@ -1,0 +1,133 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
+import type { DocumentRequest } from '../../ingest/ports.ts';
+import { secondMs } from '../../shared/clock.ts';
+import { PlatformError } from '../../shared/errors.ts';
+import { type Patience, delayAfter } from '../../shared/patience.ts';
+import { type Agents, createGuardedAgents, createOpenAgents } from '../network/guarded-agents.ts';
+import { ForbiddenNetwork, explainFailure } from '../webhooks/explain-failure.ts';
+import { readRetryAfter } from '../webhooks/retry-after.ts';
+
+export type HttpJsonOptions = {
+  /** Also on this machine and on private networks. */
+  readonly arePrivateAllowed: boolean;
+  readonly mostBytes?: number;
+  readonly timeoutMs?: number;
+  readonly patience?: Patience;
+};
+
+const agentOptions = { keepAlive: true, maxSockets: 16 };
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 5;
+const defaultPatience: Patience = { attempts: 5, firstDelayMs: 500, longestDelayMs: 30 * secondMs };
+
+/** What may pass: the server is busy or out of reach. */
+class Passing extends Error {
+  override readonly name = 'Passing';
+  readonly askedMs: number | null;
+
+  constructor(message: string, askedMs: number | null) {
+    super(message);
+    this.askedMs = askedMs;
+  }
+}
+
+/** Reads over HTTP, follows redirects, tries again what may pass; to public addresses alone unless it is told otherwise. */
+export function createHttpJson(options: HttpJsonOptions) {
+  const { arePrivateAllowed, mostBytes = Infinity, timeoutMs = 60 * secondMs, patience = defaultPatience } = options;
+  const agents = arePrivateAllowed
+    ? createOpenAgents(agentOptions)
+    : createGuardedAgents(agentOptions, (host) => new ForbiddenNetwork(`${host} is not on the public internet`));
+
+  async function once(request: DocumentRequest): Promise<string> {
+    try {
+      const response = await follow(agents, request, AbortSignal.timeout(timeoutMs));
+      refuseStatus(response, request.url);
+      return await textOf(response, mostBytes, request.url);
+    } catch (error) {
+      if (error instanceof PlatformError || error instanceof Passing) throw error;
+      if (error instanceof ForbiddenNetwork)
+        throw new PlatformError('forbidden', `${error.message}: SWATH_ALLOW_PRIVATE_ENDPOINTS=1 allows it`);
+      const isLate = (error as Error).name === 'TimeoutError';
+      throw new Passing(isLate ? `no answer within ${timeoutMs / secondMs} s` : explainFailure(error), null);
+    }
+  }
+
+  return {
+    async read(request: DocumentRequest): Promise<string> {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await once(request);
+        } catch (error) {
+          if (!(error instanceof Passing)) throw error;
+          if (tried === patience.attempts) throw new PlatformError('unavailable', `${request.url}: ${error.message}`);
+          await setTimeout(delayAfter(tried, patience, error.askedMs));
+        }
+      }
+    },
+    close(): void {
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    },
+  };
+}
+
+async function follow(agents: Agents, given: DocumentRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  let request = given;
+  for (let hops = 0; ; hops++) {
+    const response = await send(agents, request, signal);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
+    if (!redirects.has(status) || location === undefined || !URL.canParse(location, request.url)) return response;
+    response.destroy();
+    if (hops === mostRedirects) throw new PlatformError('invalid_parameters', `${given.url} redirects without end`);
+    const url = new URL(location, request.url).href;
+    if (!/^https?:/.test(url)) throw new PlatformError('forbidden', `${given.url} redirects to ${url}`);
+    // As browsers do: only 307 and 308 keep the method.
+    request = status < 304 && request.method === 'POST' ? { url, method: 'GET' } : { ...request, url };
+  }
+}
+
+function send({ httpAgent, httpsAgent }: Agents, request: DocumentRequest, signal: AbortSignal) {
+  const { url, method, body, headers = {} } = request;
+  const isSecure = new URL(url).protocol === 'https:';
+  const payload = method === 'POST' ? JSON.stringify(body ?? {}) : null;
+  const all = {
+    ...headers,
+    accept: 'application/geo+json, application/json;q=0.9',
+    'user-agent': 'Swath-Ingest/1',
+    ...(payload === null
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+  };
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const ask = isSecure ? httpsRequest : httpRequest;
+    // May throw at once: an address that is forbidden needs no look-up.
+    ask(url, { method, headers: all, signal, agent: isSecure ? httpsAgent : httpAgent }, resolve)
+      .on('error', reject)
+      .end(payload ?? undefined);
+  });
+}
+
+function refuseStatus(response: IncomingMessage, url: string): void {
+  const status = response.statusCode ?? 0;
+  if (status >= 200 && status < 300) return;
+  response.destroy();
+  if (status === 429 || status >= 500)
+    throw new Passing(`it answered ${status}`, readRetryAfter(response.headers['retry-after'], Date.now()));
+  if (status === 404 || status === 410) throw new PlatformError('not_found', `${url} answered ${status}`);
+  throw new PlatformError('invalid_parameters', `${url} answered ${status}`);
+}
+
+async function textOf(response: IncomingMessage, mostBytes: number, url: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > mostBytes)
+      throw new PlatformError('invalid_parameters', `${url} answered with more than ${mostBytes} bytes`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,105 @@
+import { type Collection, parseCollection } from '../catalog/collection.ts';
+import { type Item, parseItem } from '../catalog/item.ts';
+import { type JsonObject, isObject } from '../catalog/refuse.ts';
+import { PlatformError } from '../shared/errors.ts';
+import { parseStrictJson } from '../shared/strict-json.ts';
+import { checkFully } from './check-fully.ts';
+import type { Entry, Move } from './source.ts';
+
+/** Something that was not stored, and why; `line` is what it was, where it is known. */
+export type Reject = {
+  readonly position: string;
+  readonly id: string | null;
+  readonly reason: string;
+  readonly line: string | null;
+};
+
+export type Verdict =
+  | {
+      readonly kind: 'item';
+      readonly item: Item;
+      /** The document as it came, links and all. */
+      readonly given: JsonObject;
+      readonly reject: (reason: string) => Reject;
+      readonly moved?: Move;
+    }
+  | { readonly kind: 'collection'; readonly collection: Collection }
+  | { readonly kind: 'reject'; readonly reject: Reject }
+  | { readonly kind: 'missing'; readonly reject: Reject }
+  | { readonly kind: 'known' };
+
+export type Rules = {
+  /** Where all items belong; null leaves each to the collection that it names. */
+  readonly collection: string | null;
+  /** For items that name none. */
+  readonly fallback: string | null;
+  readonly validate: 'basic' | 'full';
+};
+
+/** What is to become of an entry. */
+export function judgeEntry({ position, content }: Entry, rules: Rules): Verdict {
+  switch (content.kind) {
+    case 'known':
+      return { kind: 'known' };
+    case 'missing':
+      return { kind: 'missing', reject: { position, id: content.id, reason: 'its file is gone', line: null } };
+    case 'problem':
+      return {
+        kind: 'reject',
+        reject: { position, id: content.id, reason: content.reason, line: content.text },
+      };
+    case 'collection':
+      return judgeCollection(position, content.document);
+    case 'item': {
+      const { document, moved } = content;
+      const verdict = judgeItem(position, document, rules, () => JSON.stringify(document));
+      return verdict.kind === 'item' && moved !== undefined ? { ...verdict, moved } : verdict;
+    }
+    case 'text':
+      return judgeText(position, content.bytes, rules);
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const looseUtf8 = new TextDecoder();
+
+function judgeText(position: string, bytes: Uint8Array, rules: Rules): Verdict {
+  const line = () => looseUtf8.decode(bytes).trim();
+  let document: unknown;
+  try {
+    // A record separator stands before each item of a GeoJSON text sequence.
+    document = parseStrictJson(strictUtf8.decode(bytes[0] === 0x1e ? bytes.subarray(1) : bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8';
+    return { kind: 'reject', reject: { position, id: null, reason, line: line() } };
+  }
+  return judgeItem(position, document, rules, line);
+}
+
+function judgeItem(position: string, document: unknown, rules: Rules, line: () => string): Verdict {
+  const id = isObject(document) && typeof document['id'] === 'string' ? document['id'] : null;
+  const reject = (reason: string): Reject => ({ position, id, reason, line: line() });
+  try {
+    const item = parseItem(withFallback(document, rules.fallback), rules.collection ?? undefined);
+    if (rules.validate === 'full') checkFully(document as JsonObject);
+    return { kind: 'item', item, given: document as JsonObject, reject };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { kind: 'reject', reject: reject(error.message) };
+  }
+}
+
+const withFallback = (document: unknown, fallback: string | null): unknown =>
+  fallback !== null && isObject(document) && (document['collection'] ?? null) === null
+    ? { ...document, collection: fallback }
+    : document;
+
+function judgeCollection(position: string, document: unknown): Verdict {
+  try {
+    return { kind: 'collection', collection: parseCollection(document) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const id = isObject(document) && typeof document['id'] === 'string' ? document['id'] : null;
+    return { kind: 'reject', reject: { position, id, reason: error.message, line: JSON.stringify(document) } };
+  }
+}

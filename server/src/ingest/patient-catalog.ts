@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Catalog } from '../catalog/ports.ts';
+import { secondMs } from '../shared/clock.ts';
+import { PlatformError } from '../shared/errors.ts';
+import { type Patience, delayAfter } from '../shared/patience.ts';
+
+const patience: Patience = { attempts: 8, firstDelayMs: 250, longestDelayMs: 10 * secondMs };
+
+/** Writes again where the store was out of reach: a service on the same file may keep it busy for a while. */
+export function patientCatalog(catalog: Catalog, said: (sentence: string) => void): Catalog {
+  async function patiently<T>(write: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await write();
+      } catch (error) {
+        const mayPass = error instanceof PlatformError && error.kind === 'unavailable';
+        if (!mayPass || tried === patience.attempts) throw error;
+        said(`${error.message}: it is tried again`);
+        await setTimeout(delayAfter(tried, patience, null));
+      }
+    }
+  }
+  return {
+    ...catalog,
+    putItems: (writes, mode) => patiently(() => catalog.putItems(writes, mode)),
+    putCollection: (collection, mode, ifMatch) => patiently(() => catalog.putCollection(collection, mode, ifMatch)),
+  };
+}

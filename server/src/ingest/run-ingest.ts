@@ -1,0 +1,158 @@
+import { changeStored } from '../catalog/change-stored.ts';
+import { parseCollection } from '../catalog/collection.ts';
+import type { Catalog } from '../catalog/ports.ts';
+import { type Clock, secondMs } from '../shared/clock.ts';
+import { batchesOf } from './batches.ts';
+import { type Checkpoint, reasonToStartAnew } from './checkpoint.ts';
+import { type Extents, widened } from './extents.ts';
+import { type HomeOptions, createHomes } from './homes.ts';
+import type { CheckpointStore, RejectLog } from './ports.ts';
+import { oneAhead } from './one-ahead.ts';
+import { patientCatalog } from './patient-catalog.ts';
+import { type Progress, createSpeedometer } from './progress.ts';
+import type { Entry, Move, Source } from './source.ts';
+import { type Stored, type StoreOptions, storeBatch } from './store-batch.ts';
+import { type Tally, emptyTally } from './tally.ts';
+
+export type IngestNeeds = {
+  readonly catalog: Catalog;
+  readonly checkpoints: CheckpointStore;
+  readonly rejects: RejectLog;
+  readonly clock: Clock;
+};
+
+export type IngestOptions = StoreOptions &
+  HomeOptions & {
+    /** Whatever an earlier run left: begin at the beginning. */
+    readonly isRestarted: boolean;
+    readonly batchSize?: number;
+    /** How often at most a checkpoint is written. */
+    readonly checkpointEveryMs?: number;
+  };
+
+/** What whoever started it is told while it runs. */
+export type IngestListener = {
+  readonly said: (sentence: string) => void;
+  readonly progressed: (progress: Progress) => void;
+  readonly moved: (move: Move) => void;
+  readonly isStopping: () => boolean;
+};
+
+export type IngestReport = {
+  readonly tally: Tally;
+  /** False where it was stopped: the next run goes on. */
+  readonly isFinished: boolean;
+  readonly isResumed: boolean;
+};
+
+/** Takes a source into the catalogue, from where an earlier run of the same came to. */
+export async function runIngest(
+  needs: IngestNeeds,
+  source: Source,
+  options: IngestOptions,
+  listener: IngestListener,
+): Promise<IngestReport> {
+  if (options.isDryRun) return runHeld(needs, source, options, listener);
+  const held = await needs.checkpoints.hold({ source: source.name, collection: options.collection });
+  try {
+    return await runHeld(needs, source, options, listener);
+  } finally {
+    held.release();
+  }
+}
+
+async function runHeld(
+  needs: IngestNeeds,
+  source: Source,
+  options: IngestOptions,
+  listener: IngestListener,
+): Promise<IngestReport> {
+  const { rejects, clock } = needs;
+  const catalog = patientCatalog(needs.catalog, listener.said);
+  const from = options.isDryRun ? null : await checkpointFor(needs, source, options, listener);
+  await rejects.cut(from?.rejectBytes ?? 0);
+  const keeper = createKeeper(needs, source, options);
+  const homes = createHomes(catalog, source, options);
+  const speedometer = createSpeedometer({ items: from?.tally.read ?? 0, done: from?.done ?? 0 }, clock.nowMs());
+  let state: Pick<Stored, 'tally' | 'extents'> = { tally: from?.tally ?? emptyTally, extents: from?.extents ?? {} };
+
+  let isCutShort = false;
+
+  const entries = source.entries(from?.cursor ?? null);
+  const gathering = { rules: options, clock, isStopping: listener.isStopping, most: options.batchSize };
+  for await (const { verdicts, last } of oneAhead(batchesOf(entries, gathering))) {
+    const stored = await storeBatch({ catalog, homes }, verdicts, options, state);
+    await rejects.write(stored.rejects);
+    stored.moves.forEach(listener.moved);
+    state = stored;
+    const measure = { items: state.tally.read, done: last.done };
+    listener.progressed(speedometer.read(measure, clock.nowMs(), { total: source.total(), unit: source.unit }));
+    isCutShort = listener.isStopping();
+    await keeper.keep(last, state, isCutShort);
+    if (isCutShort) break;
+  }
+  const isFinished = !isCutShort;
+  if (isFinished && !options.isDryRun) await finish({ ...needs, catalog }, source, options, state.extents);
+  return { tally: state.tally, isFinished, isResumed: from !== null };
+}
+
+async function checkpointFor(
+  { checkpoints }: IngestNeeds,
+  source: Source,
+  { collection, isRestarted }: IngestOptions,
+  { said }: IngestListener,
+): Promise<Checkpoint | null> {
+  if (isRestarted) return null;
+  const found = await checkpoints.read({ source: source.name, collection });
+  if (found === null) return null;
+  const reason = reasonToStartAnew(found, source.fingerprint);
+  said(
+    reason === null
+      ? `goes on after ${found.tally.read} entries of an earlier run`
+      : `an earlier run cannot be gone on with, it starts anew: ${reason}`,
+  );
+  return reason === null ? found : null;
+}
+
+/** Writes checkpoints, not more often than is worth it. */
+function createKeeper({ checkpoints, rejects, clock }: IngestNeeds, source: Source, options: IngestOptions) {
+  const everyMs = options.checkpointEveryMs ?? secondMs;
+  let keptMs = -Infinity;
+  return {
+    async keep({ next, done }: Entry, { tally, extents }: Pick<Stored, 'tally' | 'extents'>, isLast: boolean) {
+      if (options.isDryRun || (!isLast && clock.nowMs() - keptMs < everyMs)) return;
+      keptMs = clock.nowMs();
+      await checkpoints.write({
+        version: 1,
+        source: source.name,
+        collection: options.collection,
+        fingerprint: source.fingerprint,
+        cursor: next,
+        done,
+        tally,
+        extents,
+        rejectBytes: await rejects.bytes(),
+      });
+    },
+  };
+}
+
+/** Collections say where and when their items are; then nothing is left to go on with. */
+async function finish(
+  { catalog, checkpoints }: IngestNeeds,
+  source: Source,
+  { collection }: IngestOptions,
+  extents: Extents,
+): Promise<void> {
+  for (const [id, extent] of Object.entries(extents)) {
+    const shelf = {
+      read: () => catalog.getCollection(id, 'all'),
+      parse: (json: unknown) => parseCollection(json, id),
+      write: async (changed: ReturnType<typeof parseCollection>, etag: string) =>
+        (await catalog.putCollection(changed, 'replace', etag)).outcome,
+    };
+    // One that was deleted meanwhile has no extent to keep.
+    if ((await shelf.read()) !== null) await changeStored(shelf, (document) => widened(document, extent), null);
+  }
+  await checkpoints.remove({ source: source.name, collection });
+}

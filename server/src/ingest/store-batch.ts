@@ -1,0 +1,112 @@
+import type { Catalog, ItemWrite, WriteOutcome } from '../catalog/ports.ts';
+import { type Extent, type Extents, emptyExtent, grown } from './extents.ts';
+import type { Home, Homes } from './homes.ts';
+import type { Reject, Rules, Verdict } from './judge-entry.ts';
+import type { Move } from './source.ts';
+import { type Count, type Tally, added } from './tally.ts';
+
+export type Sink = {
+  readonly catalog: Pick<Catalog, 'putItems' | 'getItem'>;
+  readonly homes: Homes;
+};
+export type StoreOptions = Rules & {
+  /** What is there already stays. */
+  readonly isOnlyNew: boolean;
+  readonly isDryRun: boolean;
+};
+
+/** What is known once a batch is stored. */
+export type Stored = {
+  readonly tally: Tally;
+  readonly extents: Extents;
+  readonly rejects: readonly Reject[];
+  readonly moves: readonly Move[];
+};
+
+type ItemVerdict = Extract<Verdict, { kind: 'item' }>;
+
+/** Stores the good items of a batch in one transaction. */
+export async function storeBatch(
+  { catalog, homes }: Sink,
+  verdicts: readonly Verdict[],
+  options: StoreOptions,
+  before: Pick<Stored, 'tally' | 'extents'>,
+): Promise<Stored> {
+  let { tally } = before;
+  const extents = new Map<string, Extent>(Object.entries(before.extents));
+  const rejects: Reject[] = [];
+  const moves: Move[] = [];
+  const count = (name: Count, more?: number) => void (tally = added(tally, name, more));
+
+  function refuse(reject: Reject, name: 'rejected' | 'missing' = 'rejected'): void {
+    count(name);
+    rejects.push(reject);
+  }
+
+  function housed(id: string, home: Home): string | null {
+    if (home.kind === 'none') return home.reason;
+    if (home.kind !== 'there') {
+      count('collections');
+      extents.set(id, emptyExtent(home.kind === 'made'));
+    }
+    return null;
+  }
+
+  const ready: ItemVerdict[] = [];
+  for (const verdict of verdicts) {
+    if (verdict.kind !== 'missing' && verdict.kind !== 'collection') count('read');
+    if (verdict.kind === 'known') count('unchanged');
+    else if (verdict.kind === 'reject') refuse(verdict.reject);
+    else if (verdict.kind === 'missing') refuse(verdict.reject, 'missing');
+    else if (verdict.kind === 'collection') count('collections', (await homes.take(verdict.collection)) ? 1 : 0);
+    else {
+      const { collection } = verdict.item;
+      const reason = housed(collection, await homes.find(collection, verdict.given));
+      if (reason === null) ready.push(verdict);
+      else refuse(verdict.reject(reason));
+    }
+  }
+
+  const outcomes = await write(catalog, ready, options);
+  for (const [index, { item, reject, moved }] of ready.entries()) {
+    const outcome = outcomes[index]!;
+    if (outcome === 'no_collection') {
+      refuse(reject(`there is no collection '${item.collection}' any more`));
+      continue;
+    }
+    count(countOf(outcome));
+    extents.set(item.collection, grown(extents.get(item.collection) ?? emptyExtent(false), item));
+    if (moved === undefined) continue;
+    count('moved');
+    moves.push(moved);
+  }
+  return { tally, extents: Object.fromEntries(extents), rejects, moves };
+}
+
+function countOf(outcome: WriteOutcome): Count {
+  if (outcome === 'created' || outcome === 'replaced' || outcome === 'unchanged') return outcome;
+  // An insert meets what is there.
+  return 'skipped';
+}
+
+async function write(
+  catalog: Sink['catalog'],
+  ready: readonly ItemVerdict[],
+  { isOnlyNew, isDryRun }: StoreOptions,
+): Promise<readonly WriteOutcome[]> {
+  if (isDryRun) return Promise.all(ready.map(({ item }) => foreseen(catalog, item, isOnlyNew)));
+  if (ready.length === 0) return [];
+  const writes = ready.map(({ item }) => ({ item, ifMatch: null }));
+  return (await catalog.putItems(writes, isOnlyNew ? 'insert' : 'upsert')).map(({ outcome }) => outcome);
+}
+
+async function foreseen(
+  catalog: Sink['catalog'],
+  { collection, id, etag }: ItemWrite['item'],
+  isOnlyNew: boolean,
+): Promise<WriteOutcome> {
+  const stored = await catalog.getItem(collection, id, 'all');
+  if (stored === null) return 'created';
+  if (isOnlyNew) return 'conflict';
+  return stored.etag === etag ? 'unchanged' : 'replaced';
+}
