@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, noPrices } from '../../server/src/accounts/account.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createSelectionStore } from '../../server/src/adapters/sql/selections.ts';
 import { unpackCells } from '../../server/src/select/pack-cells.ts';
 import type { SelectionStore } from '../../server/src/select/ports.ts';
@@ -223,18 +224,22 @@ onEveryStore((fresh) => {
 });
 
 onEveryStore((fresh) => {
-  it('an installation from before selects gets them, and no prices', async () => {
+  it('an installation from before selects and orders gets them, and no prices', async () => {
     const store = await fresh();
     try {
       const { id } = await addAccount(store.db);
       await store.raw(
-        `DROP TABLE selection_cells; DROP TABLE selections; ALTER TABLE organizations DROP COLUMN prices;
-         DELETE FROM schema_version WHERE version = 2`,
+        `DROP TABLE webhooks; DROP TABLE webhook_secrets;
+         DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
+         DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
+         DROP TABLE selection_cells; DROP TABLE selections; ALTER TABLE organizations DROP COLUMN prices;
+         DELETE FROM schema_version WHERE version >= 2`,
       );
       const upgraded = await store.open();
-      expect(upgraded.schema.applied).toEqual([{ version: 2, name: 'selects' }]);
+      expect(upgraded.schema.applied.map(({ name }) => name)).toEqual(['selects', 'orders', 'webhooks']);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);
+      expect(await createOrderStore(upgraded, vault).nextDueMs()).toBeNull();
     } finally {
       await store.drop();
     }
