@@ -43,7 +43,7 @@ const jobs: Readonly<Record<string, Omit<CutJob, 'location'>>> = {
   clipped: { ...whole, clip },
   doubled: { ...whole, isDoubled: true },
   'on the grid of a cell': { ...whole, cover: { crs: { epsg: 32633 }, box }, pixels: { size: 0.4 } },
-  'in the next zone': { ...whole, cover: { crs: { epsg: 32634 }, box: [28_000, 5_018_000, 28_400, 5_018_400] } },
+  'in the next zone': { ...whole, cover: { crs: { epsg: 32634 }, box: [28_500, 5_017_050, 28_900, 5_017_450] } },
 };
 
 /** Errors and warnings of each file, from one process. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -165,9 +166,18 @@ function etagOf(etags: readonly string[]): string {
   return `${digest.digest('hex')}-${etags.length}`;
 }
 
-/** As far as it goes: what stays is swept later. */
+const pauseMs = 100;
+
+/** As far as it goes: what stays is swept later. Again until it is gone: a part that was under way may bring it back. */
 async function abandon(place: S3Place, upload: Upload): Promise<void> {
-  await retry({ ...place, signal: AbortSignal.timeout(10_000) }, () =>
-    place.client.send(new AbortMultipartUploadCommand(upload)),
-  ).catch(() => {});
+  const signal = AbortSignal.timeout(10_000);
+  const end = () => retry({ ...place, signal }, () => place.client.send(new AbortMultipartUploadCommand(upload)));
+  try {
+    for (let times = 1; times <= 3; times++) {
+      await end();
+      await setTimeout(times * pauseMs);
+    }
+  } catch {
+    // Gone, or out of reach.
+  }
 }
