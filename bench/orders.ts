@@ -1,13 +1,12 @@
 /** What searches feel of orders: `npm run bench:orders`; `--items 100000` and `--folder` as of bench/search. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { whileOrdersRun } from './orders/while-orders-run.ts';
 import { ensureCatalogue } from './search/load.ts';
-import { builtServer } from './support/built-server.ts';
+import { withBench } from './support/bench.ts';
 import { report } from './support/report.ts';
-import { createKey, serve, signIn } from './support/serve.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,13 +20,6 @@ const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offli
 // A copy: the demo archive is made in it, and orders are placed.
 const folder = mkdtempSync(join(tmpdir(), 'swath-bench-orders-'));
 cpSync(catalogue.path, folder, { recursive: true });
-for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) rmSync(join(folder, name), { force: true });
-const program = [join(builtServer(), 'main.js'), 'serve'];
-const served = await serve({ SWATH_DATA: folder, SWATH_DEMO: '1' }, { program });
-try {
-  const key = await createKey(served, await signIn(served));
-  const bench = { served, headers: { 'vendor-api-key': key }, items };
-  report('bench/orders', await whileOrdersRun(bench, Number(values.rounds)));
-} finally {
-  await served.stop();
-}
+await withBench({ folder, items, settings: { SWATH_DEMO: '1' } }, async (bench) =>
+  report('bench/orders', await whileOrdersRun(bench, Number(values.rounds))),
+);

@@ -1,59 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { bodyOf } from '../search/kinds/query.ts';
-import { queryMix } from '../search/query-mix.ts';
-import type { Bench } from '../select/ask.ts';
+import { type Bench, askJson } from '../support/bench.ts';
+import { pacedSearches } from '../support/paced-searches.ts';
 import { type Line, median, quantile } from '../support/report.ts';
 
 const searches = 1_000;
-const betweenSearchesMs = 10;
 /** Prefixes of their own, so that each order is cut and written anew. */
 let orders = 0;
 
 type Scene = { readonly id: string; readonly properties: { readonly catalog_id?: string } };
-type Json = Readonly<Record<string, unknown>>;
+type Scenes = { readonly features: readonly Scene[] };
+
+const enough = (count: number): boolean => count >= searches;
 
 /** Searches at an even pace, alone and while orders of the whole demo archive are cut, in turns. */
 export async function whileOrdersRun(bench: Bench, rounds: number): Promise<readonly Line[]> {
   const { served, headers, items } = bench;
-  const ask = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> => {
-    const answer = await fetch(`${served.url}${path}`, {
-      method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
-    return JSON.parse(text) as Json;
-  };
-  const acquisitions = await demoScenes(ask);
-  const mix = queryMix(300, items, 11).map((query) => bodyOf(query, 10));
-  let asked = 0;
-  const searching = async () => {
-    const waitsMs: number[] = [];
-    while (waitsMs.length < searches) {
-      const start = performance.now();
-      await ask('POST', '/search', mix[asked++ % mix.length]);
-      waitsMs.push(performance.now() - start);
-      await wait(betweenSearchesMs);
-    }
-    return waitsMs;
-  };
+  const acquisitions = await demoScenes(bench);
+  const searching = pacedSearches(bench);
   const place = async () => {
     const body = { acquisitions, bucket: 'demo', prefix: `bench-${orders++}`, settings: { grid: 'cell' } };
-    return String((await ask('POST', '/order', body))['id']);
+    return (await askJson<{ readonly id: string }>(bench, '/order', body)).id;
   };
-  const isRunning = async (id: string) => (await ask('GET', `/order/${id}`))['state'] === 'RUNNING';
+  const isRunning = async (id: string) =>
+    (await askJson<{ readonly state: string }>(bench, `/order/${id}`)).state === 'RUNNING';
 
-  await searching();
+  await searching(enough);
   const pairs: { readonly idle: number; readonly busy: number; readonly medians: number; readonly cores: number }[] =
     [];
   for (let round = 0; round < rounds; round++) {
-    const idleWaits = await searching();
+    const idleWaits = await searching(enough);
     const running = await Promise.all([place(), place(), place(), place()]);
     // Once the threads have begun.
     await wait(2_000);
     const [cpuBefore, start] = [await served.cpuSeconds(), performance.now()];
-    const busyWaits = await searching();
+    const busyWaits = await searching(enough);
     const cores = ((await served.cpuSeconds()) - cpuBefore) / ((performance.now() - start) / 1_000);
     const left = await Promise.all(running.map(isRunning));
     if (!left.some(Boolean)) throw new Error('the orders ended before the searches: order more');
@@ -83,13 +63,11 @@ export async function whileOrdersRun(bench: Bench, rounds: number): Promise<read
 }
 
 /** The acquisitions of the demo archive, once it is made. */
-async function demoScenes(ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Json>) {
+async function demoScenes(bench: Bench): Promise<readonly string[]> {
+  const body = { collections: ['demo-visual', 'demo-multispectral'], limit: 100 };
   for (const untilMs = performance.now() + 120_000; performance.now() < untilMs; await wait(1_000)) {
-    const { features } = await ask('POST', '/search', {
-      collections: ['demo-visual', 'demo-multispectral'],
-      limit: 100,
-    }).catch(() => ({ features: [] }));
-    const ids = (features as readonly Scene[]).map(({ id, properties }) => properties.catalog_id ?? id);
+    const { features } = await askJson<Scenes>(bench, '/search', body).catch(() => ({ features: [] }));
+    const ids = features.map(({ id, properties }) => properties.catalog_id ?? id);
     if (ids.length >= 13) return ids;
   }
   throw new Error('the demo archive is not there');

@@ -1,11 +1,4 @@
-import type { Served } from '../support/serve.ts';
-
-export type Bench = {
-  readonly served: Served;
-  readonly headers: Readonly<Record<string, string>>;
-  /** In the catalogue. */
-  readonly items: number;
-};
+import type { Bench } from '../support/bench.ts';
 
 export type SelectAnswer = {
   readonly status: string;

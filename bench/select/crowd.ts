@@ -1,52 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom } from '../../tests/support/seeded-random.ts';
 import { hubs } from '../search/items/places.ts';
-import { bodyOf } from '../search/kinds/query.ts';
-import { queryMix } from '../search/query-mix.ts';
+import { type Bench, askJson } from '../support/bench.ts';
+import { pacedSearches } from '../support/paced-searches.ts';
 import { type Line, median, quantile } from '../support/report.ts';
-import { type Bench, aoiQuery, squareAround } from './ask.ts';
+import { aoiQuery, squareAround } from './ask.ts';
 
 const rounds = 5;
 const selects = 100;
 const searches = 500;
 const sqkm = 900;
-/** Searches come in such a pace, not as fast as answers do: a machine that is full of them would tell nothing of selects. */
-const betweenSearchesMs = 10;
+
+type Select = { readonly id: string; readonly status: string };
 
 const enough = (count: number): boolean => count >= searches;
 
 /** Searches at an even pace, alone and while a hundred selects are under way, in turns. */
-export async function crowdOfSelects({ served, headers, items }: Bench): Promise<readonly Line[]> {
-  const post = async (path: string, body: unknown) => {
-    const answer = await fetch(`${served.url}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
-    return JSON.parse(text) as { readonly id: string; readonly status: string };
-  };
-  const mix = queryMix(300, items, 11).map((query) => bodyOf(query, 10));
-  let asked = 0;
-  const searching = async (isOver: (count: number) => boolean) => {
-    const waitsMs: number[] = [];
-    while (!isOver(waitsMs.length)) {
-      const start = performance.now();
-      await post('/search', mix[asked++ % mix.length]);
-      waitsMs.push(performance.now() - start);
-      await wait(betweenSearchesMs);
-    }
-    return waitsMs;
-  };
+export async function crowdOfSelects(bench: Bench): Promise<readonly Line[]> {
+  const searching = pacedSearches(bench);
   const random = createRandom(9);
   const areas = Array.from({ length: selects }, () => squareAround(random.pick(hubs.slice(8)), sqkm));
   const select = async (bbox: readonly number[]) => {
-    let { id, status } = await post('/select', { bbox, datetime: '2022-04/2022-09', query: aoiQuery });
+    let { id, status } = await askJson<Select>(bench, '/select', {
+      bbox,
+      datetime: '2022-04/2022-09',
+      query: aoiQuery,
+    });
     while (status === 'RUNNING') {
       await wait(500);
-      const answer = await fetch(`${served.url}/select/${id}`, { headers });
-      ({ status } = (await answer.json()) as { status: string });
+      ({ status } = await askJson<Select>(bench, `/select/${id}`));
     }
     if (status !== 'SUCCEEDED') throw new Error(`select ${id} ended as ${status}`);
   };

@@ -1,8 +1,9 @@
 import { createRandom } from '../../tests/support/seeded-random.ts';
 import { placeByHub } from '../search/items/places.ts';
+import type { Bench } from '../support/bench.ts';
 import { flood, requestBytes } from '../support/flood.ts';
 import { type Line, median } from '../support/report.ts';
-import { type Bench, squareAround } from './ask.ts';
+import { squareAround } from './ask.ts';
 
 const rounds = 7;
 const queries = 200;

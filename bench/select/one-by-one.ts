@@ -1,7 +1,8 @@
 import { type Random, createRandom } from '../../tests/support/seeded-random.ts';
 import { type Place, hubs, placeAnywhere, placeByHub, placeOfSurvey } from '../search/items/places.ts';
+import type { Bench } from '../support/bench.ts';
 import { type Line, median, quantile } from '../support/report.ts';
-import { type Bench, type SelectAnswer, aoiQuery, ask, squareAround } from './ask.ts';
+import { type SelectAnswer, aoiQuery, ask, squareAround } from './ask.ts';
 
 const rounds = 60;
 const sizesSqkm = [2_500, 10_000, 40_000];

@@ -9,7 +9,6 @@ import {
   type OrderListing,
   type OrderStore,
   type Placement,
-  noNotices,
 } from '../../server/src/orders/ports.ts';
 import type { DeliveredFile, TileSpec } from '../../server/src/orders/tile.ts';
 import { type Usage, noUsage } from '../../server/src/usage/usage.ts';
@@ -146,7 +145,7 @@ export const end = (change: Partial<OrderEnd> = {}): OrderEnd => ({
   failure: null,
   hasManifest: true,
   usage: noUsage,
-  notices: noNotices,
+  notices: { mails: [], webhooks: [] },
   nowMs: now + minute,
   ...change,
 });

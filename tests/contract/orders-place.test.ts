@@ -69,6 +69,7 @@ onEveryStore((fresh) => {
     expect(await orders.byId(other.id, id)).toBeNull();
     expect(await orders.byId(owner.id, nextOrderId())).toBeNull();
     expect(await orders.ofAnyone("' OR 1=1 --\0")).toBeNull();
+    expect(await orders.progress(nextOrderId())).toBeNull();
   });
 
   it('NUL characters, lone surrogates and huge metadata come back as they went in', async () => {

@@ -44,14 +44,14 @@ onEveryStore((fresh) => {
 
   it('a claimed tile comes with its lease, its spec and what its delivery needs of the order', async () => {
     const id = await place(orders, owner, 1);
-    const { organizationId, settings, output, aoi, createdAtMs } = order(owner);
+    const { organizationId, settings, output, aoi } = order(owner);
     expect(await orders.claimTiles(claim())).toEqual([
       {
         lease: { orderId: id, number: 0, fence: 1 },
         spec: tileSpec(0),
         attempts: 1,
         failures: 0,
-        order: { id, organizationId, settings, output, aoi, createdAtMs },
+        order: { organizationId, settings, output, aoi },
         credentials: null,
       },
     ]);
@@ -144,6 +144,7 @@ onEveryStore((fresh) => {
       deliveredBytes: 705,
       changedAtMs: now + 1,
     });
+    expect(await orders.ofAnyone(id)).toMatchObject((await orders.progress(id))!);
     expect(await orders.tileDelivered(lease, files, now + 2)).toBe(false);
     expect(await orders.tileFailed(lease, 'late', null, now + 2)).toBe(false);
     expect(await orders.ofAnyone(id)).toMatchObject({ deliveredBytes: 705, changedAtMs: now + 1 });

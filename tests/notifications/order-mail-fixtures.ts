@@ -12,6 +12,7 @@ export const anOrderMail = (changes: Partial<OrderMailInput> = {}): OrderMailInp
   placedAtMs: startMs,
   endedAtMs: startMs + 3_720_000,
   tiles: { total: 1_204, delivered: 1_204, failed: 0 },
+  emptyTiles: 0,
   acquisitions: 2,
   files: 3_616,
   bytes: 12_345_678_901,

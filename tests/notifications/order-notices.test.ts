@@ -66,6 +66,7 @@ const facts = (change: Partial<EndFacts> = {}): EndFacts => ({
   usage,
   nowMs: startMs + 60_000,
   tiles: { total: 3, delivered: 2, failed: 1 },
+  emptyTiles: 0,
   acquisitions: 2,
   files: 9,
   bytes: 1_000,

@@ -89,8 +89,6 @@ export const jobOf = (
     readonly aoi?: DeliveryJob['aoi'];
   } = {},
 ): DeliveryJob => ({
-  orderId: '1000000000000000001',
-  orderedAtMs: Date.UTC(2026, 0, 2),
   spec: { ...spec, sources, ...changes.spec },
   settings: { ...settings, ...changes.settings },
   output: { target: { kind: 'named', name: 'demo' }, prefix: 'orders' },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Principal } from '../accounts/principal.ts';
-import type { Visibility } from '../catalog/visibility.ts';
+import { type Visibility, visibilityOfGrants } from '../catalog/visibility.ts';
 
 type Sight = { readonly visibility: Visibility; readonly mark: string };
 
@@ -16,14 +16,14 @@ export const visibilityMark = (principal: Principal): string => sightOf(principa
 function sightOf(principal: Principal): Sight {
   const known = sights.get(principal);
   if (known !== undefined) return known;
-  const sight = sightOfGrants(principal.collections);
+  const visibility = visibilityOfGrants(principal.collections);
+  const sight = { visibility, mark: markOf(visibility) };
   sights.set(principal, sight);
   return sight;
 }
 
-function sightOfGrants(collections: Principal['collections']): Sight {
-  if (collections === null) return { visibility: 'all', mark: 'all' };
+function markOf(visibility: Visibility): string {
+  if (visibility === 'all') return 'all';
   // No id holds a line feed.
-  const names = [...new Set(collections)].sort().join('\n');
-  return { visibility: new Set(collections), mark: hash('sha256', names, 'base64url') };
+  return hash('sha256', [...visibility].sort().join('\n'), 'base64url');
 }

@@ -10,8 +10,8 @@ export type FailedTile = {
 /** How an order ended, as its notices tell it. */
 export type EndFacts = Pick<OrderEnd, 'state' | 'failure' | 'usage' | 'nowMs'> & {
   readonly tiles: TileCounts;
-  /** Delivered ones without files, in whose cells the imagery shows nothing; none when absent. */
-  readonly emptyTiles?: number;
+  /** Delivered ones without files, in whose cells the imagery shows nothing. */
+  readonly emptyTiles: number;
   /** Those of which a tile was delivered. */
   readonly acquisitions: number;
   /** All objects that the order put into the bucket. */

@@ -1,22 +1,23 @@
 import type { Service } from '../service.ts';
 import { secondMs } from '../shared/clock.ts';
-import { type Order, isFinal } from './order.ts';
+import { isFinal } from './order.ts';
+import type { OrderProgress } from './ports.ts';
 
 type Needs = Pick<Service, 'orders' | 'isStopping'>;
 
 /** Told of every change; null when nothing more will come. */
-export type Follower = (order: Order | null) => void;
+export type Follower = (order: OrderProgress | null) => void;
 
 /** Orders that somebody follows; each is looked at once for all who follow it. */
 export type FollowedOrders = {
   /** From the state that the follower has; the answer ends it. */
-  follow(service: Needs, order: Order, follower: Follower): () => void;
+  follow(service: Needs, order: OrderProgress, follower: Follower): () => void;
   /** How many are looked at. */
   readonly size: number;
 };
 
 /** The same while nothing that a customer can see has changed. */
-export const markOf = (order: Order): string => {
+export const markOf = (order: OrderProgress): string => {
   const { changedAtMs, runs, state, tiles, deliveredBytes, hasManifest } = order;
   return [changedAtMs, runs, state, tiles.delivered, tiles.failed, deliveredBytes, Number(hasManifest)].join('.');
 };
@@ -37,7 +38,12 @@ export function followOrders({ intervalMs = secondMs } = {}): FollowedOrders {
 
 type Watch = { add(follower: Follower, seen: string): () => void };
 
-function startWatch({ orders, isStopping }: Needs, { id }: Order, intervalMs: number, onEnd: () => void): Watch {
+function startWatch(
+  { orders, isStopping }: Needs,
+  { id }: OrderProgress,
+  intervalMs: number,
+  onEnd: () => void,
+): Watch {
   /** With what each has seen. */
   const followers = new Map<Follower, string>();
   let timer: NodeJS.Timeout;
@@ -53,7 +59,7 @@ function startWatch({ orders, isStopping }: Needs, { id }: Order, intervalMs: nu
   };
   const look = async () => {
     // Out of reach for a while is no end: the next look may see it.
-    const order = await orders.ofAnyone(id).catch(() => undefined);
+    const order = await orders.progress(id).catch(() => undefined);
     if (followers.size === 0) return;
     if (order) tellAll(followers, order);
     if (order === null || isStopping() || (order && isFinal(order.state))) endAll();
@@ -70,7 +76,7 @@ function startWatch({ orders, isStopping }: Needs, { id }: Order, intervalMs: nu
   };
 }
 
-function tellAll(followers: Map<Follower, string>, order: Order): void {
+function tellAll(followers: Map<Follower, string>, order: OrderProgress): void {
   const mark = markOf(order);
   for (const [follower, seen] of followers) {
     if (seen === mark) continue;

@@ -4,6 +4,7 @@ import type { Service } from '../service.ts';
 import { ageClasses } from '../usage/usage.ts';
 import { endedEvent } from './ended-event.ts';
 import type { EndFacts } from './end-facts.ts';
+import { isManaged } from './open-order-file.ts';
 import type { Order } from './order.ts';
 import { type OrderAddresses, addressesOf } from './order-addresses.ts';
 import type { Notices } from './ports.ts';
@@ -42,7 +43,7 @@ function mailInput(
     placedAtMs: order.createdAtMs,
     endedAtMs: facts.nowMs,
     tiles: facts.tiles,
-    emptyTiles: facts.emptyTiles ?? 0,
+    emptyTiles: facts.emptyTiles,
     acquisitions: facts.acquisitions,
     files: facts.files,
     bytes: facts.bytes,
@@ -50,7 +51,7 @@ function mailInput(
     place: {
       bucket: order.output.label,
       prefix: order.output.prefix,
-      keptDays: order.output.target.kind === 'managed' ? managedDays : null,
+      keptDays: isManaged(order) ? managedDays : null,
     },
     manifestKey: facts.manifestKey,
     failedTiles: facts.failedTiles,

@@ -4,7 +4,7 @@ import type { Mail } from '../notifications/mail.ts';
 import type { WebhookEvent } from '../notifications/webhook.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { ListedOrder, Order, OrderOutput, OrderSettings, OrderState } from './order.ts';
-import type { DeliveredFile, OrderLease, OrderTile, TileLease, TileSpec } from './tile.ts';
+import type { DeliveredFile, NumberedSpec, OrderLease, OrderTile, TileLease, TileSpec } from './tile.ts';
 
 /** An order that has passed every check but those that only the store can make. */
 export type Placement = {
@@ -41,6 +41,21 @@ export type OrderListing = {
   readonly filter: { readonly path: readonly string[]; readonly contains: string } | null;
 };
 
+/** How far an order is: what changes while it runs. */
+export type OrderProgress = Pick<
+  Order,
+  | 'id'
+  | 'state'
+  | 'createdAtMs'
+  | 'changedAtMs'
+  | 'finishedAtMs'
+  | 'failure'
+  | 'tiles'
+  | 'deliveredBytes'
+  | 'runs'
+  | 'hasManifest'
+>;
+
 export type OrderPage = { readonly data: readonly ListedOrder[]; readonly hasMore: boolean };
 
 export type ClaimedTile = {
@@ -50,7 +65,7 @@ export type ClaimedTile = {
   readonly attempts: number;
   /** How many of them ended by a failure that was told, not by a process that died. */
   readonly failures: number;
-  readonly order: Pick<Order, 'id' | 'organizationId' | 'settings' | 'output' | 'aoi' | 'createdAtMs'>;
+  readonly order: Pick<Order, 'organizationId' | 'settings' | 'output' | 'aoi'>;
   readonly credentials: BucketCredentials | null;
 };
 
@@ -62,7 +77,6 @@ export type ClaimedOrder = {
 
 /** Told in the same transaction as what they tell of. */
 export type Notices = { readonly mails: readonly Mail[]; readonly webhooks: readonly WebhookEvent[] };
-export const noNotices: Notices = { mails: [], webhooks: [] };
 
 export type OrderEnd = {
   readonly state: Exclude<OrderState, 'RUNNING'>;
@@ -94,11 +108,13 @@ export type OrderStore = {
   /** Null for another account's. */
   byId(accountId: string, id: string): Promise<Order | null>;
   ofAnyone(id: string): Promise<Order | null>;
+  /** Of anyone's, for whoever asks again and again. */
+  progress(id: string): Promise<OrderProgress | null>;
   /** Newest first. */
   list(accountId: string, listing: OrderListing): Promise<OrderPage>;
   /** In the order of their numbers, beginning at one; in chunks, so that a large order is not held at once. */
   tiles(id: string, options?: { readonly from?: number; readonly limit?: number }): Promise<readonly OrderTile[]>;
-  specs(id: string, numbers: readonly number[]): Promise<readonly { number: number; spec: TileSpec }[]>;
+  specs(id: string, numbers: readonly number[]): Promise<readonly NumberedSpec[]>;
 
   /** No tile of a running order is claimed or committed until then, so that what was delivered can be summed up. */
   holdBack(id: string, untilMs: number): Promise<void>;
@@ -165,9 +181,6 @@ export type Claim = {
 
 /** One tile, to be cut and put into the bucket. */
 export type DeliveryJob = {
-  readonly orderId: string;
-  /** When the order was placed: the one moment that delivered files may bear. */
-  readonly orderedAtMs: number;
   readonly spec: TileSpec;
   readonly settings: OrderSettings;
   readonly output: Pick<OrderOutput, 'target' | 'prefix'>;

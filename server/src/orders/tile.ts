@@ -31,6 +31,9 @@ export type TileSpec = {
   readonly properties: JsonObject;
 };
 
+/** The spec of a tile by its number. */
+export type NumberedSpec = { readonly number: number; readonly spec: TileSpec };
+
 export const tileStates = ['queued', 'running', 'delivered', 'failed'] as const;
 export type TileState = (typeof tileStates)[number];
 

@@ -57,3 +57,5 @@ export const toMicroseconds = (ms: number): string => `${iso(ms).slice(0, 23)}00
 
 /** `YYYY-MM-DDTHH:MM:SS.fffZ` */
 export const toInstant = (ms: number): string => iso(ms);
+
+export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));

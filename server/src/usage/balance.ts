@@ -1,7 +1,7 @@
 import type { FeeLimits } from '../accounts/account.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { countedCostOf, toCents } from './price-usage.ts';
-import { type AgeClass, type Usage, ageClasses } from './usage.ts';
+import { type AgeClass, type Usage, ageClasses, byAge } from './usage.ts';
 
 /** What is left of an organization's limits, by cost; -1 is unlimited. */
 export type Balance = Readonly<Record<AgeClass | 'total', number>>;
@@ -14,6 +14,8 @@ const limitNames = {
   total: 'annual_subscription_fee_limit',
 } as const satisfies Record<AgeClass | 'total', keyof FeeLimits>;
 
+export const isUnlimited = (limits: FeeLimits): boolean => Object.values(limits).every((limit) => limit < 0);
+
 /** What this year's usage leaves of the limits; never less than nothing. */
 export function balanceOf(limits: FeeLimits, used: Pick<Usage, 'cost'>): Balance {
   const spent = countedCostOf(used);
@@ -21,7 +23,7 @@ export function balanceOf(limits: FeeLimits, used: Pick<Usage, 'cost'>): Balance
     const limit = limits[limitNames[part]];
     return limit < 0 ? -1 : Math.max(0, toCents(limit - spent[part]));
   };
-  return { fresh: left('fresh'), standard: left('standard'), training: left('training'), total: left('total') };
+  return { ...byAge(left), total: left('total') };
 }
 
 /** A limit that an order would exceed. */

@@ -1,14 +1,13 @@
 import type { Prices } from '../accounts/account.ts';
-import { type AgeClass, type Usage, ageClasses } from './usage.ts';
+import { type AgeClass, type Usage, ageClasses, byAge } from './usage.ts';
 
 export type AreaByAge = Readonly<Record<AgeClass, number>>;
 
 /** What areas cost at an organization's prices. */
 export function usageOfAreas(area: AreaByAge, prices: Prices): Usage {
-  const cost = (age: AgeClass): number | null => costOf(area[age], prices[`${age}_imagery_price`]);
   return {
-    area: { fresh: area.fresh, standard: area.standard, training: area.training },
-    cost: { fresh: cost('fresh'), standard: cost('standard'), training: cost('training') },
+    area: byAge((age) => area[age]),
+    cost: byAge((age) => costOf(area[age], prices[`${age}_imagery_price`])),
   };
 }
 
@@ -21,8 +20,8 @@ export const totalAreaOf = ({ area }: Pick<Usage, 'area'>): number =>
 
 /** What counts against limits: imagery without a price counts as free. */
 export const countedCostOf = ({ cost }: Pick<Usage, 'cost'>): Readonly<Record<AgeClass | 'total', number>> => {
-  const [fresh, standard, training] = ageClasses.map((age) => cost[age] ?? 0) as [number, number, number];
-  return { fresh, standard, training, total: toCents(fresh + standard + training) };
+  const counted = byAge((age) => cost[age] ?? 0);
+  return { ...counted, total: toCents(counted.fresh + counted.standard + counted.training) };
 };
 
 /** To a hundredth. Imagery that is not used costs nothing, priced or not. */
@@ -38,10 +37,8 @@ export const toCents = (amount: number): number => Math.round(amount * 100 + 1e-
 
 /** Both together. */
 export function sumOfUsage(one: Usage, other: Usage): Usage {
-  const area = (age: AgeClass) => one.area[age] + other.area[age];
-  const cost = (age: AgeClass) => sumOrNull(one.cost[age], other.cost[age]);
   return {
-    area: { fresh: area('fresh'), standard: area('standard'), training: area('training') },
-    cost: { fresh: cost('fresh'), standard: cost('standard'), training: cost('training') },
+    area: byAge((age) => one.area[age] + other.area[age]),
+    cost: byAge((age) => sumOrNull(one.cost[age], other.cost[age])),
   };
 }

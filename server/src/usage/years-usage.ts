@@ -1,6 +1,6 @@
 import type { Organization } from '../accounts/account.ts';
 import type { Service } from '../service.ts';
-import { startOfYearMs } from './balance.ts';
+import { isUnlimited, startOfYearMs } from './balance.ts';
 import { type Usage, noUsage } from './usage.ts';
 
 /** What counts against this year's limits; nothing is summed up where there is no limit. */
@@ -8,6 +8,6 @@ export async function yearsUsage(
   { usageLog, clock }: Pick<Service, 'usageLog' | 'clock'>,
   { id, limits }: Pick<Organization, 'id' | 'limits'>,
 ): Promise<Usage> {
-  if (Object.values(limits).every((limit) => limit < 0)) return noUsage;
+  if (isUnlimited(limits)) return noUsage;
   return usageLog.countedOfOrganization(id, { fromMs: startOfYearMs(clock.nowMs()), untilMs: null });
 }

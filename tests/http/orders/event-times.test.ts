@@ -68,14 +68,14 @@ describe('a stream of events', () => {
 
   test('goes on when the store does not answer for a while', async () => {
     const { orders } = swath.service;
-    const original = orders.ofAnyone;
+    const original = orders.progress;
     const stream = await open({});
     let text = '';
     stream.on('data', (piece) => (text += String(piece)));
     let failures = 0;
-    Object.assign(orders, { ofAnyone: () => (failures++, Promise.reject(new Error('out of reach'))) });
+    Object.assign(orders, { progress: () => (failures++, Promise.reject(new Error('out of reach'))) });
     await expect.poll(() => failures, { timeout: 2_000 }).toBeGreaterThan(2);
-    Object.assign(orders, { ofAnyone: original });
+    Object.assign(orders, { progress: original });
     await swath.deliver(await swath.claim(id));
     await expect.poll(() => text.match(/^data: /gm)?.length, { timeout: 2_000 }).toBe(2);
     stream.destroy();

@@ -64,9 +64,9 @@ describe('GET /order/{id}/events', () => {
   test('looks once for all who follow the same order, and not at all when they have left', async () => {
     const { id } = await swath.order();
     const { orders } = swath.service;
-    const original = orders.ofAnyone;
+    const original = orders.progress;
     let looks = 0;
-    Object.assign(orders, { ofAnyone: (asked: string) => ((looks += Number(asked === id)), original(asked)) });
+    Object.assign(orders, { progress: (asked: string) => ((looks += Number(asked === id)), original(asked)) });
     const readers = await Promise.all(Array.from({ length: 5 }, () => follow(id)));
     looks = 0;
     await wait(2_500);
@@ -76,7 +76,7 @@ describe('GET /order/{id}/events', () => {
     looks = 0;
     await wait(1_500);
     expect(looks).toBe(0);
-    Object.assign(orders, { ofAnyone: original });
+    Object.assign(orders, { progress: original });
   });
 
   test('429 beyond 20 streams of an account, until one is left; others are not concerned', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '../../../server/src/orders/order.ts';
 import { usageOf } from '../../../server/src/select/running/usage.ts';
 import { spentRecord } from '../../../server/src/usage/usage-record.ts';
+import { noUsage } from '../../../server/src/usage/usage.ts';
 import { quarters, tiff } from '../../http/imagery/picture-archive.ts';
 import { type Placing, bounds, cells, prices, startPlacing } from '../support/placing-fixture.ts';
 
@@ -40,7 +41,7 @@ describe('an order of a select', () => {
     const placed = await placing.place({ select_id, bucket: 's3://deliveries/a', prefix: 'b', metadata: { po: 7 } });
     const { organization, account } = placing.customer;
     const { summary } = (await placing.archive.service.selections.byId(account.id, select_id, placing.clock.nowMs()))!;
-    const { area, cost } = usageOf(summary!, organization);
+    const { area, cost } = usageOf(summary!, organization, noUsage);
     expect(placed).toMatchObject({
       kind: 'placed',
       isReplayed: false,

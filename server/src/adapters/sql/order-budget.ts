@@ -1,6 +1,6 @@
 import type { FeeLimits } from '../../accounts/account.ts';
-import { type AgeClass, type Usage, ageClasses } from '../../usage/usage.ts';
-import { type Excess, balanceOf, excessOf } from '../../usage/balance.ts';
+import { type AgeClass, type Usage, ageClasses, byAge } from '../../usage/usage.ts';
+import { type Excess, balanceOf, excessOf, isUnlimited } from '../../usage/balance.ts';
 import type { Sql, Value } from './database.ts';
 
 type UsageRow = {
@@ -31,12 +31,6 @@ export const usageValues = ({ area, cost }: Usage): readonly Value[] => [
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 const toCents = (amount: number): number => rounded(amount, 2);
 
-const byAge = <T>(valueOf: (age: AgeClass) => T) => ({
-  fresh: valueOf('fresh'),
-  standard: valueOf('standard'),
-  training: valueOf('training'),
-});
-
 type Summed = { readonly usage: Usage; /** Without those that have no price. */ readonly priced: Usage['cost'] };
 
 /** What the orders used together; a class with an order of no price has no cost. */
@@ -46,8 +40,6 @@ export async function sumUsage(sql: Pick<Sql, 'get'>, text: string, params: read
   const cost = byAge((age) => ((row?.[`unpriced_${age}`] ?? 0) > 0 ? null : priced[age]));
   return { priced, usage: { area: byAge((age) => rounded(row?.[`area_${age}`] ?? 0, 6)), cost } };
 }
-
-const isUnlimited = (limits: FeeLimits): boolean => Object.values(limits).every((limit) => limit < 0);
 
 /** The limit that it would exceed beside all that is used and held since then; under a lock on the organization. */
 export async function excessOfOrganization(

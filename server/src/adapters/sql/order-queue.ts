@@ -15,9 +15,7 @@ export type OrderQueue = Pick<
 const toServed = (vault: Vault, row: ServedOrderRow) => ({
   credentials: openCredentials(vault, row.id, row.sealed_credentials),
   order: {
-    id: row.id,
     organizationId: row.organization_id,
-    createdAtMs: row.created_at_ms,
     settings: JSON.parse(row.settings),
     output: JSON.parse(row.output),
     aoi: row.aoi === null ? null : JSON.parse(row.aoi),

@@ -1,14 +1,24 @@
 import type { OrderStore } from '../../orders/ports.ts';
 import type { Database } from './database.ts';
 import { listOrders } from './order-list.ts';
-import { type OrderRow, type TileRow, selectOrder, tileColumns, toOrder, toOrderTile } from './order-rows.ts';
+import {
+  type OrderRow,
+  type ProgressRow,
+  type TileRow,
+  selectOrder,
+  selectProgress,
+  tileColumns,
+  toOrder,
+  toOrderTile,
+  toProgress,
+} from './order-rows.ts';
 import { specsOf } from './order-specs.ts';
 import { firstDue } from './order-tile-claims.ts';
 
 /** What changes nothing. */
 export type OrderReading = Pick<
   OrderStore,
-  'byId' | 'ofAnyone' | 'list' | 'tiles' | 'specs' | 'managedBefore' | 'nextDueMs'
+  'byId' | 'ofAnyone' | 'progress' | 'list' | 'tiles' | 'specs' | 'managedBefore' | 'nextDueMs'
 >;
 
 const nextTile = `SELECT MIN(${firstDue}) AS due FROM orders o WHERE o.state = 'RUNNING' AND o.unsettled > 0`;
@@ -29,6 +39,10 @@ export function createOrderReading({ read }: Database): OrderReading {
     async byId(accountId, id) {
       const order = await ofAnyone(id);
       return order?.accountId === accountId ? order : null;
+    },
+    async progress(id) {
+      const row = await read.get<ProgressRow>(`${selectProgress} WHERE o.id = $1`, [id]);
+      return row === undefined ? null : toProgress(row);
     },
     list: (accountId, listing) => listOrders(read, accountId, listing),
     async tiles(id, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {

@@ -1,33 +1,37 @@
 import type { BucketCredentials } from '../../buckets/bucket-target.ts';
 import type { ListedOrder, Order, OrderState } from '../../orders/order.ts';
+import type { OrderProgress } from '../../orders/ports.ts';
 import type { OrderTile, TileState } from '../../orders/tile.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { Vault } from '../../vault/vault.ts';
 
-export type ListedOrderRow = {
+export type ProgressRow = {
   readonly id: string;
-  readonly account_id: string;
-  readonly organization_id: string;
   readonly state: OrderState;
   readonly created_at_ms: number;
   readonly changed_at_ms: number;
   readonly finished_at_ms: number | null;
   readonly failure: string | null;
+  readonly tiles_total: number;
+  readonly tiles_delivered: number;
+  readonly tiles_failed: number;
+  readonly delivered_bytes: number;
+  readonly runs: number;
+  readonly has_manifest: number;
+};
+
+export type ListedOrderRow = ProgressRow & {
+  readonly account_id: string;
+  readonly organization_id: string;
   readonly select_id: string | null;
   readonly content_key: string;
   readonly fingerprint: string;
-  readonly has_manifest: number;
-  readonly runs: number;
   readonly area_fresh: number;
   readonly area_standard: number;
   readonly area_training: number;
   readonly cost_fresh: number | null;
   readonly cost_standard: number | null;
   readonly cost_training: number | null;
-  readonly tiles_total: number;
-  readonly tiles_delivered: number;
-  readonly tiles_failed: number;
-  readonly delivered_bytes: number;
   readonly settings: string;
   readonly output: string;
   readonly notifications: string;
@@ -41,13 +45,15 @@ export type OrderRow = ListedOrderRow & { readonly acquisitions: string; readonl
 /** What ends an order needs besides the order. */
 export type OrderLeaseRow = OrderRow & { readonly fence: number; readonly sealed_credentials: string | null };
 
-const listedColumns = `o.id, o.account_id, o.organization_id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms,
-  o.failure, o.select_id, o.content_key, o.fingerprint, o.has_manifest, o.runs, o.area_fresh, o.area_standard,
-  o.area_training, o.cost_fresh, o.cost_standard, o.cost_training, o.tiles_total, o.tiles_delivered, o.tiles_failed,
-  o.delivered_bytes, d.settings, d.output, d.notifications, d.warnings, d.metadata, d.as_sent`;
+const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, o.failure, o.tiles_total,
+  o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest`;
+const listedColumns = `${progressColumns}, o.account_id, o.organization_id, o.select_id, o.content_key, o.fingerprint,
+  o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training,
+  d.settings, d.output, d.notifications, d.warnings, d.metadata, d.as_sent`;
 
 const withDocuments = 'FROM orders o JOIN order_documents d ON d.order_id = o.id';
 
+export const selectProgress = `SELECT ${progressColumns} FROM orders o`;
 export const selectListed = `SELECT ${listedColumns} ${withDocuments}`;
 export const selectOrder = `SELECT ${listedColumns}, d.acquisitions, d.aoi ${withDocuments}`;
 export const selectLeasedOrder = `SELECT ${listedColumns}, d.acquisitions, d.aoi, o.fence, o.sealed_credentials
@@ -58,15 +64,23 @@ const usageOf = (row: ListedOrderRow): Usage => ({
   cost: { fresh: row.cost_fresh, standard: row.cost_standard, training: row.cost_training },
 });
 
-export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({
+export const toProgress = (row: ProgressRow): OrderProgress => ({
   id: row.id,
-  accountId: row.account_id,
-  organizationId: row.organization_id,
   state: row.state,
   createdAtMs: row.created_at_ms,
   changedAtMs: row.changed_at_ms,
   finishedAtMs: row.finished_at_ms,
   failure: row.failure,
+  tiles: { total: row.tiles_total, delivered: row.tiles_delivered, failed: row.tiles_failed },
+  deliveredBytes: row.delivered_bytes,
+  runs: row.runs,
+  hasManifest: row.has_manifest === 1,
+});
+
+export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({
+  ...toProgress(row),
+  accountId: row.account_id,
+  organizationId: row.organization_id,
   asSent: JSON.parse(row.as_sent) as Order['asSent'],
   selectId: row.select_id,
   settings: JSON.parse(row.settings) as Order['settings'],
@@ -75,12 +89,8 @@ export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({
   metadata: JSON.parse(row.metadata) as unknown,
   warnings: JSON.parse(row.warnings) as readonly string[],
   usage: usageOf(row),
-  tiles: { total: row.tiles_total, delivered: row.tiles_delivered, failed: row.tiles_failed },
-  deliveredBytes: row.delivered_bytes,
   fingerprint: row.fingerprint,
   contentKey: row.content_key,
-  runs: row.runs,
-  hasManifest: row.has_manifest === 1,
 });
 
 export const toOrder = (row: OrderRow): Order => ({

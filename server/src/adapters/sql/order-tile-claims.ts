@@ -7,7 +7,6 @@ import { inLockOrder } from './order-tile-verbs.ts';
 export type ServedOrderRow = {
   readonly id: string;
   readonly organization_id: string;
-  readonly created_at_ms: number;
   readonly sealed_credentials: string | null;
   readonly settings: string;
   readonly output: string;
@@ -31,7 +30,7 @@ const ordersInTurn = `SELECT o.id FROM orders o
   WHERE o.state = 'RUNNING' AND o.unsettled > 0 AND ${firstDue} <= $1
   ORDER BY o.served, o.id LIMIT $2`;
 
-const lockedOrder = `SELECT o.id, o.organization_id, o.created_at_ms, o.sealed_credentials, d.settings, d.output, d.aoi
+const lockedOrder = `SELECT o.id, o.organization_id, o.sealed_credentials, d.settings, d.output, d.aoi
   FROM orders o JOIN order_documents d ON d.order_id = o.id
   WHERE o.id = $1 AND o.state = 'RUNNING' FOR UPDATE OF o`;
 

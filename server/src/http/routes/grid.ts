@@ -17,7 +17,7 @@ import {
   mostCellsAnswered,
 } from '../wire/grid-cells.ts';
 import { geojson } from '../wire/media-types.ts';
-import { single } from '../wire/picture-request.ts';
+import { single } from '../wire/single-parameter.ts';
 
 const tag = 'Imagery grid';
 

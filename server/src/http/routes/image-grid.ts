@@ -15,7 +15,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { tileCollectionSchema, tileFeatures, tileSchema, tilesBody, tilesQuery } from '../wire/image-grid.ts';
 import { geojson, json } from '../wire/media-types.ts';
 import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/page-links.ts';
-import { single } from '../wire/picture-request.ts';
+import { single } from '../wire/single-parameter.ts';
 
 const about = {
   summary: 'Search tiles: items by the cells of the imagery grid',

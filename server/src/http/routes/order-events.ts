@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { findOrder } from '../../orders/find-order.ts';
 import { type FollowedOrders, followOrders, markOf } from '../../orders/follow-order.ts';
-import { type Order, isFinal } from '../../orders/order.ts';
+import { isFinal } from '../../orders/order.ts';
+import type { OrderProgress } from '../../orders/ports.ts';
 import type { Service } from '../../service.ts';
 import { minuteMs, secondMs } from '../../shared/clock.ts';
 import { type OpenStreams, countStreams } from '../open-streams.ts';
@@ -62,7 +63,12 @@ type Following = Required<Pick<EventTimes, 'heartbeatMs' | 'mostMs'>> & {
   readonly isSeen: boolean;
 };
 
-function eventStream(service: Service, { principal }: Pick<Call, 'principal'>, first: Order, following: Following) {
+function eventStream(
+  service: Service,
+  { principal }: Pick<Call, 'principal'>,
+  first: OrderProgress,
+  following: Following,
+) {
   const { followed, open, isSeen, heartbeatMs, mostMs } = following;
   const release = open.take(principal.account.id);
   const stream = new Readable({ read() {} });
@@ -72,7 +78,7 @@ function eventStream(service: Service, { principal }: Pick<Call, 'principal'>, f
     stream.push(text);
     if (stream.readableLength > mostUnread) stream.destroy();
   };
-  const tell = (order: Order) =>
+  const tell = (order: OrderProgress) =>
     send(eventText({ id: markOf(order), data: JSON.stringify(stateRecord(order, service.clock.nowMs())) }));
   const end = () => {
     if (!hasEnded) stream.push(null);

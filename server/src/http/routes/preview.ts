@@ -10,16 +10,15 @@ import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
-import { pictureTypes, readFormat, single } from '../wire/picture-request.ts';
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
+import { pictureTypes, readFormat } from '../wire/picture-request.ts';
+import { signedMembers, text } from '../wire/schema-parts.ts';
+import { single } from '../wire/single-parameter.ts';
 
 const previewQuery = Type.Object({
   format: Type.Optional(Type.Enum(['jpg', 'jpeg', 'png', 'webp'], { description: 'jpg when absent.' })),
   size: text('Pixels a side, 16 to 1024; 512 when absent.'),
   collection: text('Looks in this collection alone; part of what a signed address shows.'),
-  expires: text('Of a signed address: seconds since 1970.'),
-  signature: text('Of a signed address, over its path and all other parameters.'),
+  ...signedMembers,
 });
 
 const [leastSize, mostSize, usualSize] = [16, 1024, 512];

@@ -12,10 +12,9 @@ import { PlatformError } from '../../shared/errors.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
 import { addVary } from '../vary.ts';
+import { signedMembers, text } from '../wire/schema-parts.ts';
 
 const types = [...new Set(Object.values(fileFormats).map(({ contentType }) => contentType))];
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
 
 export const selectFileOperation = operation({
   summary: 'A file of a select',
@@ -31,8 +30,7 @@ export const selectFileOperation = operation({
   }),
   query: Type.Object({
     download: text('1 for the file itself.'),
-    expires: text('Of a signed address: seconds since 1970.'),
-    signature: text('Of a signed address, over its path and all other parameters.'),
+    ...signedMembers,
   }),
   checksOwnBody: true,
   alsoContentTypes: types,

@@ -8,6 +8,7 @@ import { selectImagery } from '../../select/running/select-imagery.ts';
 import type { SelectRequest, Selection } from '../../select/selection.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { noUsage } from '../../usage/usage.ts';
 import { yearsUsage } from '../../usage/years-usage.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
@@ -70,8 +71,9 @@ export const list = operation({
   query: pageQuery,
   answers: { 200: pageSchema(listedSchema) },
   handle: async (service, { query, principal }) => {
-    const needs = await recordNeeds(service, principal);
-    const page = await service.selections.list(principal.account.id, toPageRequest(query), needs.nowMs);
+    const page = await service.selections.list(principal.account.id, toPageRequest(query), service.clock.nowMs());
+    const hasFigures = page.data.some(({ figures }) => figures !== null);
+    const needs = await recordNeeds(service, principal, hasFigures);
     return pageRecord(page, (listed) => listedRecord(listed, needs));
   },
 });
@@ -84,10 +86,11 @@ async function select(service: Service, call: Caller, request: SelectRequest) {
 }
 
 const answer = async (service: Service, { principal }: Caller, selection: Selection) =>
-  selectRecord(selection, await recordNeeds(service, principal));
+  selectRecord(selection, await recordNeeds(service, principal, selection.summary !== null));
 
-async function recordNeeds(service: Service, { organization }: Call['principal']) {
-  const usedThisYear = await yearsUsage(service, organization);
+/** A record without figures shows nothing of the year. */
+async function recordNeeds(service: Service, { organization }: Call['principal'], hasFigures: boolean) {
+  const usedThisYear = hasFigures ? await yearsUsage(service, organization) : noUsage;
   return { baseUrl: service.config.baseUrl, organization, usedThisYear, nowMs: service.clock.nowMs() };
 }
 

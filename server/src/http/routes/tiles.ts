@@ -9,7 +9,8 @@ import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { entityTag } from '../wire/entity-tag.ts';
 import { json } from '../wire/media-types.ts';
-import { lookNames, lookQuery, pictureTypes, readLook, readTileName, single } from '../wire/picture-request.ts';
+import { lookNames, lookQuery, pictureTypes, readLook, readTileName } from '../wire/picture-request.ts';
+import { single } from '../wire/single-parameter.ts';
 import { tilesTemplate } from '../wire/tiles-template.ts';
 
 const tag = 'Streaming';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { text } from './schema-parts.ts';
 
 // For the document alone: what comes is read with messages that name member and rule.
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const acquisition = Type.Union([

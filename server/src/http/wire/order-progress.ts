@@ -1,10 +1,9 @@
-import { type ListedOrder, isFinal } from '../../orders/order.ts';
+import { isFinal } from '../../orders/order.ts';
+import type { OrderProgress } from '../../orders/ports.ts';
 import { secondMs } from '../../shared/clock.ts';
-import { toInstant } from '../../shared/dates.ts';
+import { toInstant, toInstantOrNull } from '../../shared/dates.ts';
 
-type Progressing = Pick<ListedOrder, 'state' | 'tiles' | 'deliveredBytes' | 'createdAtMs' | 'finishedAtMs' | 'runs'>;
-
-export function progressRecord(order: Progressing, nowMs: number) {
+export function progressRecord(order: OrderProgress, nowMs: number) {
   const { total, delivered, failed } = order.tiles;
   return {
     tiles: { total, delivered, failed, remaining: isFinal(order.state) ? 0 : total - delivered - failed },
@@ -12,18 +11,18 @@ export function progressRecord(order: Progressing, nowMs: number) {
     percent: total === 0 ? 0 : Math.floor((delivered / total) * 1_000) / 10,
     eta_seconds: secondsLeft(order, nowMs),
     started: toInstant(order.createdAtMs),
-    finished: order.finishedAtMs === null ? null : toInstant(order.finishedAtMs),
+    finished: toInstantOrNull(order.finishedAtMs),
   };
 }
 
 /** As if the tiles to come were like those that are there; null while there is none. */
-function totalBytes({ state, tiles, deliveredBytes }: Progressing): number | null {
+function totalBytes({ state, tiles, deliveredBytes }: OrderProgress): number | null {
   if (isFinal(state)) return deliveredBytes;
   return tiles.delivered === 0 ? null : Math.round((deliveredBytes / tiles.delivered) * tiles.total);
 }
 
 /** At the pace so far; null where that is not known: a retry does not begin when the order was placed. */
-function secondsLeft({ state, tiles, createdAtMs, runs }: Progressing, nowMs: number): number | null {
+function secondsLeft({ state, tiles, createdAtMs, runs }: OrderProgress, nowMs: number): number | null {
   if (isFinal(state)) return null;
   const settled = tiles.delivered + tiles.failed;
   if (settled === 0 || runs > 1) return null;

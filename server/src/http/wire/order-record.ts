@@ -7,6 +7,7 @@ import {
   type OrderSettings,
   statusOf,
 } from '../../orders/order.ts';
+import type { OrderProgress } from '../../orders/ports.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { spentRecord } from '../../usage/usage-record.ts';
 import { progressRecord } from './order-progress.ts';
@@ -42,7 +43,7 @@ export function listedOrderRecord(order: ListedOrder, { baseUrl, nowMs }: OrderR
 }
 
 /** How far it is: all that an event tells. */
-export function stateRecord(order: ListedOrder, nowMs: number) {
+export function stateRecord(order: OrderProgress, nowMs: number) {
   return {
     id: order.id,
     order_id: order.id,

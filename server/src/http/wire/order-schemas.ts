@@ -1,10 +1,9 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { orderStates, orderStatuses } from '../../orders/order.ts';
 import { tileStates } from '../../orders/tile.ts';
+import { orNull, text } from './schema-parts.ts';
 import { periodQuery, spentMembers } from './usage-schemas.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 const count = Type.Integer({ minimum: 0 });
 const address = Type.String();
 const anything = Type.Record(Type.String(), Type.Unknown());

@@ -1,7 +1,7 @@
-import type { ListedOrder } from '../../orders/order.ts';
+import type { OrderProgress } from '../../orders/ports.ts';
 
 /** One sentence for people; the first is the public clients' own. */
-export function statusMessage({ state, tiles, failure }: Pick<ListedOrder, 'state' | 'tiles' | 'failure'>): string {
+export function statusMessage({ state, tiles, failure }: Pick<OrderProgress, 'state' | 'tiles' | 'failure'>): string {
   const because = failure === null ? '.' : `: ${failure}`;
   const share = `${tiles.delivered} of ${tiles.total} tiles were delivered`;
   switch (state) {

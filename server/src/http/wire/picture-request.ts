@@ -7,12 +7,12 @@ import type { ValueRange } from '../../imagery/render/look.ts';
 import { type TileAddress, deepestZoom } from '../../imagery/render/tile-grid.ts';
 import type { TileLook } from '../../streaming/draw-tile.ts';
 import { refuseUnknown } from './listing-request.ts';
+import { text } from './schema-parts.ts';
+import { single } from './single-parameter.ts';
 
 export const pictureTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
 const formats: Readonly<Record<string, PictureFormat>> = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', webp: 'webp' };
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
 
 /** For the document alone: what comes is read here, with messages that name the member. */
 export const lookQuery = Type.Object({
@@ -80,11 +80,4 @@ export function readFormat(given: string): PictureFormat {
   return Object.hasOwn(formats, given)
     ? formats[given]!
     : refuse('format', `must be one of ${Object.keys(formats).join(', ')}`);
-}
-
-/** An empty parameter was not given. */
-export function single(query: QueryParameters, name: string): string | null {
-  const value = query[name];
-  if (value === undefined || value === '') return null;
-  return typeof value === 'string' ? value : refuse(name, 'must be given once');
 }

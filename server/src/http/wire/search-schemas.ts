@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
 import { defaultLimit, mostItems } from '../../catalog/search-request.ts';
+import { text } from './schema-parts.ts';
 
 // For the document alone: the languages check what comes, with messages that name member and position.
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
 const limitOf = (fallback: number, most: number) =>
   text(`Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`);
 const token = text('A page, as the next and prev links name it.');

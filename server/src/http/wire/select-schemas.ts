@@ -1,13 +1,12 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { fileFormats } from '../../select/files/formats.ts';
 import { defaultStackDepth, mostStackDepth } from '../../select/read-select.ts';
 import { ageClasses } from '../../usage/usage.ts';
+import { orNull, text } from './schema-parts.ts';
 import { limitMembers, spentMembers } from './usage-schemas.ts';
 
 // Of requests for the document alone: what comes is read with messages that name member and rule.
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 const number = Type.Number();
 const count = Type.Integer({ minimum: 0 });
 

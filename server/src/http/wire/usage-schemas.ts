@@ -1,7 +1,7 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
+import { orNull, text } from './schema-parts.ts';
 
 const number = Type.Number();
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 export const spentMembers = {
   area: Type.Object({
@@ -47,9 +47,7 @@ const answer = { usage, start: orNull(Type.String()), end: orNull(Type.String())
 export const accountUsageSchema = Type.Object({ account_id: Type.String(), ...answer });
 export const userUsageSchema = Type.Object({ user_id: Type.String(), ...answer });
 
-const date = (description: string) => Type.Optional(Type.String({ description }));
-
 export const periodQuery = Type.Object({
-  start_date: date('`2026-01-31` or `2026-01-31T12:00:00Z`.'),
-  end_date: date('Likewise; all of that day counts.'),
+  start_date: text('`2026-01-31` or `2026-01-31T12:00:00Z`.'),
+  end_date: text('Likewise; all of that day counts.'),
 });

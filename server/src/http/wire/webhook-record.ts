@@ -1,24 +1,24 @@
 import { Type } from 'typebox';
 import type { WebhookAttempt, WebhookRecord } from '../../notifications/ports.ts';
 import { webhookStates } from '../../notifications/ports.ts';
-import { toInstant } from '../../shared/dates.ts';
+import { toInstant, toInstantOrNull } from '../../shared/dates.ts';
+import { orNull } from './schema-parts.ts';
 import { shownUrl } from './shown-url.ts';
 
-const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const text = Type.String();
-const status = nullable(Type.Integer({ description: 'Null where no answer came.' }));
-const error = nullable(Type.String({ description: 'Why it did not count; null when it did.' }));
+const status = orNull(Type.Integer({ description: 'Null where no answer came.' }));
+const error = orNull(Type.String({ description: 'Why it did not count; null when it did.' }));
 
 const attemptSchema = Type.Object({ at: text, status, took_ms: Type.Integer(), error });
 
 const members = {
   id: Type.String({ description: 'The `webhook-id` of every attempt.' }),
   type: text,
-  order_id: nullable(text),
+  order_id: orNull(text),
   url: Type.String({ description: 'Without its query, which may hold a secret.' }),
   state: Type.Enum([...webhookStates]),
   created: text,
-  next_attempt: nullable(text),
+  next_attempt: orNull(text),
   attempts: Type.Array(attemptSchema, { description: 'The last 20, the newest last.' }),
 };
 
@@ -43,7 +43,7 @@ export const deliveryRecord = (record: WebhookRecord) => ({
   url: shownUrl(record.url),
   state: record.state,
   created: toInstant(record.createdAtMs),
-  next_attempt: record.dueAtMs === null ? null : toInstant(record.dueAtMs),
+  next_attempt: toInstantOrNull(record.dueAtMs),
   attempts: record.attempts.map(attemptRecord),
 });
 

@@ -32,7 +32,7 @@ export function orderEndedMail(input: OrderMailInput): Mail {
   });
 }
 
-function howMuch({ tiles: { total, delivered, failed }, emptyTiles = 0 }: OrderMailInput): string {
+function howMuch({ tiles: { total, delivered, failed }, emptyTiles }: OrderMailInput): string {
   const there = delivered - emptyTiles;
   if (there === total && total > 0)
     return `All of its ${counted(total, 'tile')} ${total === 1 ? 'is' : 'are'} in the bucket.`;

@@ -7,8 +7,8 @@ export type OrderMailInput = {
   readonly placedAtMs: number;
   readonly endedAtMs: number;
   readonly tiles: { readonly total: number; readonly delivered: number; readonly failed: number };
-  /** Delivered ones without files, in whose cells the imagery shows nothing; none when absent. */
-  readonly emptyTiles?: number;
+  /** Delivered ones without files, in whose cells the imagery shows nothing. */
+  readonly emptyTiles: number;
   readonly acquisitions: number;
   readonly files: number;
   readonly bytes: number;

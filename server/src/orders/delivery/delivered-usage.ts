@@ -1,10 +1,9 @@
 import { type AreaByAge, toCents } from '../../usage/price-usage.ts';
-import { type AgeClass, type Usage, ageClasses } from '../../usage/usage.ts';
+import { type AgeClass, type Usage, byAge } from '../../usage/usage.ts';
 
 /** What an order used that delivered these areas of all that it held. */
 export function deliveredUsage(held: Usage, area: AreaByAge): Usage {
-  const cost = ageClasses.map((age) => [age, shareOf(held, age, area[age])] as const);
-  return { area, cost: Object.fromEntries(cost) as Usage['cost'] };
+  return { area, cost: byAge((age) => shareOf(held, age, area[age])) };
 }
 
 /** At the price that was held, to a hundredth; nothing costs nothing, also where there is no price. */

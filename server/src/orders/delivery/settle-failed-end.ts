@@ -1,6 +1,6 @@
 import { hourMs, minuteMs, secondMs } from '../../shared/clock.ts';
-import { PlatformError } from '../../shared/errors.ts';
 import type { ClaimedOrder } from '../ports.ts';
+import { reasonToTell } from '../reason-to-tell.ts';
 import { type EndNeeds, endOrder } from './end-order.ts';
 import type { TileSum } from './sum-up-tiles.ts';
 import { isWorthRetrying } from './worth-retrying.ts';
@@ -22,10 +22,10 @@ export async function settleFailedEnd(
   const sinceMs = clock.nowMs() - order.changedAtMs;
   const isOver = sinceMs >= giveUpAfterMs && lease.fence >= leastAttempts;
   if (isOver || !isWorthRetrying(error)) {
-    await endOrder(needs, claimed, sum, { failure: reasonOf(error), manifestKey: null });
+    await endOrder(needs, claimed, sum, { failure: failureOf(error), manifestKey: null });
     return;
   }
-  await orders.postpone(lease, clock.nowMs() + delayMs(sinceMs, random()), reasonOf(error));
+  await orders.postpone(lease, clock.nowMs() + delayMs(sinceMs, random()), failureOf(error));
 }
 
 /** As long as it has been tried: so each wait is twice the one before it. */
@@ -34,8 +34,7 @@ function delayMs(sinceMs: number, random: number): number {
   return Math.round(full * (1 - jitterShare * random));
 }
 
-/** What a customer reads; what went wrong inside is only logged. */
-function reasonOf(error: unknown): string {
-  const isKnown = error instanceof PlatformError && error.kind !== 'internal';
-  return `its documents could not be written to the bucket${isKnown ? `: ${error.message}` : ''}`;
+function failureOf(error: unknown): string {
+  const reason = reasonToTell(error);
+  return `its documents could not be written to the bucket${reason === null ? '' : `: ${reason}`}`;
 }

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../catalog/visibility.ts';
+import { type Visibility, visibilityOfGrants } from '../../catalog/visibility.ts';
 import type { Balance } from '../../usage/balance.ts';
 import type { Order } from '../order.ts';
 import type { OrderRequest } from '../request/order-request.ts';
@@ -36,7 +36,7 @@ export async function checkOrder(
 ): Promise<CheckedOrder> {
   const { organization } = customer;
   const { settings, destination } = request;
-  const visibility: Visibility = customer.collections === null ? 'all' : new Set(customer.collections);
+  const visibility = visibilityOfGrants(customer.collections);
   const asked = await tilesAskedFor(service, customer, visibility, request, signal);
   checkNotifications(service, request.notifications);
   const { specs, warnings } = await specsOf(service, visibility, asked, request, signal);

@@ -3,6 +3,7 @@ import { hourMs } from '../../shared/clock.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { ClaimedTile, TileDeliverer } from '../ports.ts';
+import { reasonToTell } from '../reason-to-tell.ts';
 import { LeaseLost } from './lease-lost.ts';
 import { mostLosses, retryDelayMs } from './patience.ts';
 
@@ -39,26 +40,23 @@ export async function runTile(needs: TileNeeds, claimed: ClaimedTile, signal: Ab
     ...facts,
     error: errorText(outcome.error),
   });
-  await orders.tileFailed(lease, reasonOf(outcome.error), delay === null ? null : nowMs + delay, nowMs);
+  const reason = reasonToTell(outcome.error) ?? 'the tile could not be made';
+  await orders.tileFailed(lease, reason, delay === null ? null : nowMs + delay, nowMs);
 }
 
 async function attempt({ orders, deliverer }: TileNeeds, claimed: ClaimedTile, signal: AbortSignal) {
   const { lease, spec, order, credentials } = claimed;
-  const { id: orderId, organizationId, createdAtMs: orderedAtMs, settings, output, aoi } = order;
+  const { organizationId, settings, output, aoi } = order;
   const access = { credentials, externalId: organizationId };
   const confirm = async () => {
     if (signal.aborted || !(await orders.isHeld(lease))) throw new LeaseLost();
   };
   const tooLate = AbortSignal.timeout(longestAttemptMs);
   try {
-    const job = { orderId, orderedAtMs, spec, settings, output, aoi, access };
+    const job = { spec, settings, output, aoi, access };
     const hooks = { confirm, signal: AbortSignal.any([signal, tooLate]) };
     return { files: await deliverer.deliver(job, hooks), error: null };
   } catch (error) {
     return { files: null, error: tooLate.aborted ? new PlatformError('unavailable', 'it took too long') : error };
   }
 }
-
-/** What a customer reads; what went wrong inside is only logged. */
-const reasonOf = (error: unknown): string =>
-  error instanceof PlatformError && error.kind !== 'internal' ? error.message : 'the tile could not be made';

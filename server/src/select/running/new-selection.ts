@@ -1,5 +1,5 @@
 import type { Principal } from '../../accounts/principal.ts';
-import type { Visibility } from '../../catalog/visibility.ts';
+import { type Visibility, visibilityOfGrants } from '../../catalog/visibility.ts';
 import type { Service } from '../../service.ts';
 import { dayMs } from '../../shared/clock.ts';
 import { newLongId } from '../../shared/long-id.ts';
@@ -26,8 +26,7 @@ export function newSelection(
 }
 
 /** What the caller saw when it was made, now as later. */
-export const visibilityOf = ({ grants }: Pick<Selection, 'grants'>): Visibility =>
-  grants === null ? 'all' : new Set(grants);
+export const visibilityOf = ({ grants }: Pick<Selection, 'grants'>): Visibility => visibilityOfGrants(grants);
 
 /** The same whenever it is surveyed: `now` is when it was asked for. */
 export const jobOf = (selection: Selection): SurveyJob => ({

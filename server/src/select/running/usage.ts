@@ -1,7 +1,7 @@
 import type { Organization } from '../../accounts/account.ts';
 import { usageOfAreas } from '../../usage/price-usage.ts';
 import { limitsRecord, spentRecord } from '../../usage/usage-record.ts';
-import { type Usage, noUsage } from '../../usage/usage.ts';
+import type { Usage } from '../../usage/usage.ts';
 import type { SelectSummary } from '../selection.ts';
 
 type Terms = Pick<Organization, 'limits' | 'prices'>;
@@ -10,7 +10,7 @@ type Terms = Pick<Organization, 'limits' | 'prices'>;
 export const usageOf = (
   { areaSqkm }: Pick<SelectSummary, 'areaSqkm'>,
   { limits, prices }: Terms,
-  usedThisYear: Usage = noUsage,
+  usedThisYear: Usage,
 ) => ({
   ...spentRecord(usageOfAreas(areaSqkm, prices), { isEstimate: true }),
   ...limitsRecord(limits, usedThisYear),
