@@ -1,61 +1,51 @@
 import type { Principal } from '../accounts/principal.ts';
-import { everything } from '../catalog/search-request.ts';
 import { documentOf } from '../catalog/stored-document.ts';
-import type { Visibility } from '../catalog/visibility.ts';
+import { type Visibility, visibilityOfGrants } from '../catalog/visibility.ts';
 import type { Service } from '../service.ts';
+import { itemsByIds } from './placing/items-by-ids.ts';
 import { type ItemRasters, rastersOfItem } from './placing/rasters-of-item.ts';
-import type { TileSource, TileSpec } from './tile.ts';
+import type { NumberedSpec, TileSource, TileSpec } from './tile.ts';
 
-type Needs = Pick<Service, 'orders' | 'catalog'>;
-type Numbered = { readonly number: number; readonly spec: TileSpec };
+type Needs = Pick<Service, 'catalog'>;
 
-const tilesAtOnce = 200;
-
-/** The specs of tiles with their imagery where the catalogue has it now; what is not there any more stays as it was. */
+/** The specs with their imagery where the catalogue has it now; what is not there any more stays as it was. */
 export async function findSourcesAnew(
-  { orders, catalog }: Needs,
+  service: Needs,
   { collections }: Pick<Principal, 'collections'>,
-  orderId: string,
-  numbers: readonly number[],
+  specs: readonly NumberedSpec[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<number, TileSpec>> {
-  const visibility: Visibility = collections === null ? 'all' : new Set(collections);
+  const visibility = visibilityOfGrants(collections);
   const anew = new Map<number, TileSpec>();
-  for (let at = 0; at < numbers.length; at += tilesAtOnce) {
-    const found = await orders.specs(orderId, numbers.slice(at, at + tilesAtOnce));
-    for (const [collection, tiles] of byCollection(found)) {
-      const items = await itemsOf(catalog, visibility, collection, tiles, signal);
-      for (const { number, spec } of tiles)
-        anew.set(number, { ...spec, sources: spec.sources.map((source) => movedTo(source, items.get(source.itemId))) });
-    }
+  for (const [collection, tiles] of byCollection(specs)) {
+    const items = await itemsOf(service, visibility, collection, tiles, signal);
+    for (const { number, spec } of tiles)
+      anew.set(number, { ...spec, sources: spec.sources.map((source) => movedTo(source, items.get(source.itemId))) });
   }
   return anew;
 }
 
-function byCollection(tiles: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {
-  const sorted = new Map<string, Numbered[]>();
-  for (const tile of tiles) sorted.set(tile.spec.collection, [...(sorted.get(tile.spec.collection) ?? []), tile]);
+function byCollection(tiles: readonly NumberedSpec[]): ReadonlyMap<string, readonly NumberedSpec[]> {
+  const sorted = new Map<string, NumberedSpec[]>();
+  for (const tile of tiles) {
+    const known = sorted.get(tile.spec.collection);
+    if (known === undefined) sorted.set(tile.spec.collection, [tile]);
+    else known.push(tile);
+  }
   return sorted;
 }
 
-/** Fewer than a page of the catalogue holds. */
-const idsAtOnce = 500;
-
 async function itemsOf(
-  catalog: Service['catalog'],
+  service: Needs,
   visibility: Visibility,
   collection: string,
-  tiles: readonly Numbered[],
+  tiles: readonly NumberedSpec[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, ItemRasters>> {
   const ids = [...new Set(tiles.flatMap(({ spec }) => spec.sources.map(({ itemId }) => itemId)))];
   const items = new Map<string, ItemRasters>();
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
-    const chunk = ids.slice(at, at + idsAtOnce);
-    const request = { ...everything, collections: [collection], ids: chunk, limit: idsAtOnce, count: 'none' } as const;
-    const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
-    for (const { id, bytes } of found) items.set(id, rastersOfItem(documentOf(bytes)));
-  }
+  for await (const { id, bytes } of itemsByIds(service, visibility, collection, ids, signal))
+    items.set(id, rastersOfItem(documentOf(bytes)));
   return items;
 }
 

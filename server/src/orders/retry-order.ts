@@ -4,13 +4,14 @@ import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { startOfYearMs } from '../usage/balance.ts';
-import { sumOfUsage, usageOfAreas } from '../usage/price-usage.ts';
+import { sumOfUsage } from '../usage/price-usage.ts';
 import { eachTile } from './delivery/each-tile.ts';
 import type { Order } from './order.ts';
 import { type RetryRequest, credentialsFor } from './read-retry.ts';
 import { checkBudget } from './placing/check-budget.ts';
+import { usageOfTiles } from './placing/order-usage.ts';
 import { findSourcesAnew } from './find-sources-anew.ts';
-import { areaOfTiles } from './area-of-tiles.ts';
+import type { NumberedSpec } from './tile.ts';
 
 type Needs = Pick<Service, 'orders' | 'buckets' | 'catalog' | 'usageLog' | 'clock'>;
 
@@ -24,11 +25,12 @@ export async function retryOrder(
   { asked, signal }: RetryOptions,
 ): Promise<Order> {
   const { orders, clock } = service;
-  const failed = await failedTiles(service, order);
+  const failed = await specsOf(orders, order.id, await failedTiles(service, order));
   const credentials = credentialsFor(order, asked);
-  const more = usageOfAreas(await areaOfTiles(orders, order.id, failed), caller.organization.prices);
+  const tiles = failed.map(({ spec }) => spec);
+  const more = usageOfTiles(tiles, caller.organization.prices);
   await checkBudget(service, caller.organization, more);
-  const specs = await findSourcesAnew(service, caller, order.id, failed, signal);
+  const specs = await findSourcesAnew(service, caller, failed, signal);
   await requireBucket(service, order, credentials);
   const usage = sumOfUsage(order.usage, more);
   const nowMs = clock.nowMs();
@@ -46,6 +48,19 @@ async function failedTiles({ orders }: Pick<Needs, 'orders'>, { id, state }: Ord
   // One that failed with all its tiles there could not be brought to its end.
   if (failed.length === 0 && state !== 'FAILED') throw new PlatformError('conflict', 'the order has no failed tiles');
   return failed;
+}
+
+const specsAtOnce = 500;
+
+async function specsOf(
+  orders: Needs['orders'],
+  id: string,
+  numbers: readonly number[],
+): Promise<readonly NumberedSpec[]> {
+  const specs: NumberedSpec[] = [];
+  for (let at = 0; at < numbers.length; at += specsAtOnce)
+    specs.push(...(await orders.specs(id, numbers.slice(at, at + specsAtOnce))));
+  return specs;
 }
 
 /** Credentials are dropped when an order ends, so that they may have to be given again. */

@@ -1,15 +1,12 @@
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { LocalFile } from '../../imagery/ports.ts';
 import type { Service } from '../../service.ts';
-import { type OpenAsset, openAsset } from '../../streaming/read-asset.ts';
+import { openAsset } from '../../streaming/read-asset.ts';
+import { answerFile } from '../answer-file.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { isHeldByCaller } from '../wire/entity-tag.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
-import { mustRevalidate } from '../revalidate.ts';
-import { type ByteRange, rangeOf } from '../wire/byte-range.ts';
 import { contentDisposition, contentTypeOf } from '../wire/file-headers.ts';
 
 const description =
@@ -34,75 +31,44 @@ export const ofItem = operation({
   ...file,
   summary: 'The file of a local asset of an item',
   params: Type.Object({ id: Type.String(), item: Type.String(), key: Type.String() }),
-  handle: (service, call) => answerFile(service, call, call.params),
+  handle: (service, call) => answerAsset(service, call, call.params),
 });
 
 export const ofCollection = operation({
   ...file,
   summary: 'The file of a local asset of a collection',
   params: Type.Object({ id: Type.String(), key: Type.String() }),
-  handle: (service, call) => answerFile(service, call, { ...call.params, item: null }),
+  handle: (service, call) => answerAsset(service, call, { ...call.params, item: null }),
 });
 
 type Exchange = Pick<Call, 'request' | 'reply' | 'principal'>;
 type Named = { readonly id: string; readonly item: string | null; readonly key: string };
 
-async function answerFile(service: Service, { request, reply, principal }: Exchange, { id, item, key }: Named) {
+async function answerAsset(service: Service, { request, reply, principal }: Exchange, { id, item, key }: Named) {
   refuseUnknown(request.query as Record<string, string>);
   const place = { collection: id, item, key, visibility: visibilityOf(principal) };
   const mayReadImagery = principal.permissions.includes('catalog:write');
-  const opened = await openAsset(service, place, { mayReadImagery });
-  try {
-    return await sendOpened(service, { request, reply }, opened);
-  } catch (error) {
-    await opened.file.close();
-    throw error;
-  }
-}
-
-type Conversation = Pick<Call, 'request' | 'reply'>;
-
-async function sendOpened(
-  service: Service,
-  { request, reply }: Conversation,
-  { file: opened, type, location }: OpenAsset,
-) {
-  const tag = `"${hash('sha256', opened.version, 'base64url').slice(0, 27)}"`;
-  const isHeld = isHeldByCaller(request.headers['if-none-match'], tag);
-  const range = isHeld ? null : rangeOf(request.headers, tag, opened.byteLength);
-  mustRevalidate(service, { reply });
-  void reply.header('etag', tag).header('accept-ranges', 'bytes');
-  if (isHeld) {
-    await opened.close();
-    return void reply.code(304).send();
-  }
+  const { file: opened, type, location } = await openAsset(service, place, { mayReadImagery });
   const contentType = contentTypeOf(type, location);
-  void reply.type(contentType).header('content-disposition', contentDisposition(contentType));
-  // Files come from whoever writes items: a page among them must not act for its reader.
-  void reply.header('content-security-policy', "default-src 'none'; sandbox");
-  return send(reply, opened, range, request.method === 'HEAD');
-}
-
-async function send(
-  reply: Call['reply'],
-  opened: LocalFile,
-  range: ByteRange | null,
-  isHead: boolean,
-): Promise<Readable> {
-  const { start, end } = range ?? { start: 0, end: opened.byteLength };
-  if (range !== null) void reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${opened.byteLength}`);
-  void reply.header('content-length', end - start);
-  if (!isHead) return streamOf(opened, start, end);
-  await opened.close();
-  return Readable.from([]);
+  return answerFile(
+    service,
+    { request, reply },
+    {
+      version: opened.version,
+      byteLength: opened.byteLength,
+      contentType,
+      contentDisposition: contentDisposition(contentType),
+      read: (start, end) => streamOf(opened, start, end),
+      close: () => opened.close(),
+    },
+  );
 }
 
 const chunkBytes = 256 * 1024;
 
-/** Closed with the stream, also when its reader leaves before the first byte. */
 function streamOf(file: LocalFile, start: number, end: number): Readable {
   let at = start;
-  const stream = new Readable({
+  return new Readable({
     highWaterMark: chunkBytes,
     read() {
       if (at >= end) return void this.push(null);
@@ -113,5 +79,4 @@ function streamOf(file: LocalFile, start: number, end: number): Readable {
       );
     },
   });
-  return stream.once('close', () => void file.close());
 }

@@ -6,6 +6,7 @@ import { type RasterProduct, rasterProducts } from '../order.ts';
 import type { DeliveryHooks, DeliveryJob } from '../ports.ts';
 import type { DeliveredFile } from '../tile.ts';
 import { cloudMaskLayers, dataMaskLayers } from './data-mask.ts';
+import { cogType, geoPackageType } from './item-assets.ts';
 import { geoJsonType, jsonBytes } from './json-document.ts';
 import { type TileFileName, itemKey, rasterFileName, tileFileKey } from './layout.ts';
 import { namedSources, retell } from './named-sources.ts';
@@ -25,9 +26,6 @@ type Delivered = { readonly file: DeliveredFile; readonly told: ItemFile };
 type Delivery = { readonly needs: DeliveryNeeds; readonly job: DeliveryJob; readonly put: Put };
 type Put = (key: string, body: Parameters<Bucket['put']>[1], options: Announced) => Promise<DeliveredFile>;
 type Announced = Pick<PutOptions, 'contentType' | 'byteLength' | 'sha256'>;
-
-const cogType = 'image/tiff; application=geotiff; profile=cloud-optimized';
-const geoPackageType = 'application/geopackage+sqlite3';
 
 /** Cuts a tile's rasters and puts them into the bucket with its masks, then its item: whoever sees that has all of it. */
 export async function deliverTile(

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../catalog/refuse.ts';
-import { everything } from '../../catalog/search-request.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import type { Visibility } from '../../catalog/visibility.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { Ground } from '../../tiles/ground.ts';
 import type { AskedTile } from './asked-tiles.ts';
+import { itemsByIds } from './items-by-ids.ts';
 import { type ItemRasters, rastersOfItem } from './rasters-of-item.ts';
 import { groundOfItem } from './tile-outline.ts';
 
@@ -19,13 +19,11 @@ export type OrderedItem = ItemRasters & {
 /** By collection and id. */
 export type OrderedItems = { get(collection: string, id: string): OrderedItem };
 
-const idsAtOnce = 500;
-const count = 'none';
 const mostNamed = 20;
 
 /** The items of all tiles as they are now; what is gone or no longer granted is refused by its acquisition. */
 export async function findItems(
-  { catalog }: Pick<Service, 'catalog'>,
+  service: Pick<Service, 'catalog'>,
   visibility: Visibility,
   tiles: readonly AskedTile[],
   signal?: AbortSignal,
@@ -34,12 +32,8 @@ export async function findItems(
   for (const [collection, ids] of idsByCollection(tiles)) {
     const known = new Map<string, OrderedItem>();
     items.set(collection, known);
-    for (let at = 0; at < ids.length; at += idsAtOnce) {
-      const chunk = ids.slice(at, at + idsAtOnce);
-      const request = { ...everything, collections: [collection], ids: chunk, limit: idsAtOnce, count } as const;
-      const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
-      for (const { id, bytes } of found) known.set(id, orderedItem(documentOf(bytes)));
-    }
+    for await (const { id, bytes } of itemsByIds(service, visibility, collection, ids, signal))
+      known.set(id, orderedItem(documentOf(bytes)));
   }
   requireAll(tiles, items);
   return { get: (collection, id) => items.get(collection)!.get(id)! };
