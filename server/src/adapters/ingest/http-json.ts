@@ -1,13 +1,13 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DocumentRequest } from '../../ingest/ports.ts';
 import { secondMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { type Patience, delayAfter } from '../../shared/patience.ts';
-import { type Agents, createGuardedAgents, createOpenAgents } from '../network/guarded-agents.ts';
-import { ForbiddenNetwork, explainFailure } from '../webhooks/explain-failure.ts';
-import { readRetryAfter } from '../webhooks/retry-after.ts';
+import { ForbiddenNetwork, explainFailure } from '../network/explain-failure.ts';
+import type { Agents } from '../network/guarded-agents.ts';
+import { readRetryAfter } from '../network/retry-after.ts';
+import { destroyAgents, outgoingAgents, sendRequest } from '../network/send-request.ts';
 
 export type HttpJsonOptions = {
   /** Also on this machine and on private networks. */
@@ -36,9 +36,7 @@ class Passing extends Error {
 /** Reads over HTTP, follows redirects, tries again what may pass; to public addresses alone unless it is told otherwise. */
 export function createHttpJson(options: HttpJsonOptions) {
   const { arePrivateAllowed, mostBytes = Infinity, timeoutMs = 60 * secondMs, patience = defaultPatience } = options;
-  const agents = arePrivateAllowed
-    ? createOpenAgents(agentOptions)
-    : createGuardedAgents(agentOptions, (host) => new ForbiddenNetwork(`${host} is not on the public internet`));
+  const agents = outgoingAgents(arePrivateAllowed, agentOptions);
 
   async function once(request: DocumentRequest): Promise<string> {
     try {
@@ -66,10 +64,7 @@ export function createHttpJson(options: HttpJsonOptions) {
         }
       }
     },
-    close(): void {
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
-    },
+    close: (): void => destroyAgents(agents),
   };
 }
 
@@ -89,25 +84,17 @@ async function follow(agents: Agents, given: DocumentRequest, signal: AbortSigna
   }
 }
 
-function send({ httpAgent, httpsAgent }: Agents, request: DocumentRequest, signal: AbortSignal) {
-  const { url, method, body, headers = {} } = request;
-  const isSecure = new URL(url).protocol === 'https:';
-  const payload = method === 'POST' ? JSON.stringify(body ?? {}) : null;
+function send(agents: Agents, { url, method, body, headers = {} }: DocumentRequest, signal: AbortSignal) {
+  const payload = method === 'POST' ? JSON.stringify(body ?? {}) : undefined;
   const all = {
     ...headers,
     accept: 'application/geo+json, application/json;q=0.9',
     'user-agent': 'Swath-Ingest/1',
-    ...(payload === null
+    ...(payload === undefined
       ? {}
-      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   };
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const ask = isSecure ? httpsRequest : httpRequest;
-    // May throw at once: an address that is forbidden needs no look-up.
-    ask(url, { method, headers: all, signal, agent: isSecure ? httpsAgent : httpAgent }, resolve)
-      .on('error', reject)
-      .end(payload ?? undefined);
-  });
+  return sendRequest(agents, { url, method, headers: all, body: payload }, signal);
 }
 
 function refuseStatus(response: IncomingMessage, url: string): void {

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
-import { guardLookup } from '../tiff/sources/guard-lookup.ts';
+import { guardLookup } from './guard-lookup.ts';
 import { isPublicAddress } from '../../shared/public-address.ts';
 
 export type Agents = { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpsAgent };

@@ -1,12 +1,11 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { SentWebhook, WebhookSender } from '../../notifications/ports.ts';
 import { webhookTimestamp } from '../../notifications/sign-webhook.ts';
 import type { WebhookEvent } from '../../notifications/webhook.ts';
 import { secondMs } from '../../shared/clock.ts';
-import { type Agents, createGuardedAgents, createOpenAgents } from '../network/guarded-agents.ts';
-import { ForbiddenNetwork, explainFailure } from './explain-failure.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { ForbiddenNetwork, explainFailure } from '../network/explain-failure.ts';
+import { readRetryAfter } from '../network/retry-after.ts';
+import { destroyAgents, outgoingAgents, sendRequest } from '../network/send-request.ts';
 
 export type WebhookSenderOptions = {
   /** Also to this machine and to private networks. */
@@ -20,9 +19,7 @@ const agentOptions = { keepAlive: false, maxSockets: 100 };
 /** Sends messages over HTTP, to public addresses alone unless it is told otherwise. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { arePrivateAllowed, timeoutMs = 15 * secondMs, mostAnswerBytes = 65_536 } = options;
-  const agents = arePrivateAllowed
-    ? createOpenAgents(agentOptions)
-    : createGuardedAgents(agentOptions, (host) => new ForbiddenNetwork(`${host} is not on the public internet`));
+  const agents = outgoingAgents(arePrivateAllowed, agentOptions);
   const closing = new AbortController();
 
   return {
@@ -32,7 +29,9 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const tookMs = () => Math.round(performance.now() - startedMs);
       try {
         const signal = AbortSignal.any([timeout, closing.signal]);
-        const response = await post(agents, event, headersOf(event, signatures, sentAtMs), signal);
+        const { url, body } = event;
+        const headers = headersOf(event, signatures, sentAtMs);
+        const response = await sendRequest(agents, { url, method: 'POST', headers, body }, signal);
         await drain(response, mostAnswerBytes);
         return answered(response, sentAtMs, tookMs());
       } catch (error) {
@@ -43,8 +42,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     },
     async close() {
       closing.abort();
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
+      destroyAgents(agents);
     },
   };
 }
@@ -68,24 +66,6 @@ const headersOf = ({ id, body }: WebhookEvent, signatures: string, sentAtMs: num
   'webhook-timestamp': webhookTimestamp(sentAtMs),
   'webhook-signature': signatures,
 });
-
-function post(
-  { httpAgent, httpsAgent }: Agents,
-  { url, body }: WebhookEvent,
-  headers: ReturnType<typeof headersOf>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const isSecure = new URL(url).protocol === 'https:';
-  const send = isSecure ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    // May throw at once: an address that is forbidden needs no look-up.
-    send(url, { method: 'POST', headers, signal, agent: isSecure ? httpsAgent : httpAgent }, resolve)
-      .on('error', reject)
-      // A connection may end without either, such as by an upgrade that nobody asked for.
-      .on('close', () => reject(new Error('the connection was closed')))
-      .end(body);
-  });
-}
 
 /** Reads what little may come and forgets it: the status has said everything. */
 function drain(response: IncomingMessage, mostBytes: number): Promise<void> {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { PlatformError } from '../../../shared/errors.ts';
-import { guardLookup } from './guard-lookup.ts';
+import { guardLookup } from '../../network/guard-lookup.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
