@@ -2,11 +2,19 @@ import { browserSession, type BrowserSession } from './credentials/browser-sessi
 import type { Credential } from './credentials/credential.ts';
 import { accessTokenCredential, anonymous, apiKeyCredential } from './credentials/fixed.ts';
 import { passwordCredential, type UsernameAndPassword } from './credentials/password.ts';
+import { type Patience, patient, usualPatience } from './patience.ts';
 import { printable } from './printable.ts';
+import { type Admin, admin } from './resources/admin.ts';
+import { type Catalog, catalog } from './resources/catalog.ts';
+import { type Grid, grid } from './resources/grid.ts';
 import { type Keys, keys } from './resources/keys.ts';
+import { type Orders, orders } from './resources/orders.ts';
 import { type Passwords, passwords } from './resources/passwords.ts';
+import { type Selects, selects } from './resources/selects.ts';
 import { readSelf, type Self } from './resources/self.ts';
 import { revokeToken } from './resources/tokens.ts';
+import { type UsageReports, usage } from './resources/usage.ts';
+import { type Webhooks, webhooks } from './resources/webhooks.ts';
 import { authorized, type CallOptions, createTransport, type Transport } from './transport.ts';
 
 const defaultVendor = 'vendor';
@@ -16,6 +24,8 @@ export type ServiceOptions = {
   readonly fetch?: typeof globalThis.fetch;
   /** The service's word in `{vendor}-api-key`; only needed with an API key and a service that changed it. */
   readonly vendor?: string;
+  /** Calls that may pass are tried again; `{ attempts: 1 }` never does. */
+  readonly patience?: Partial<Patience>;
 };
 
 type Identity =
@@ -30,6 +40,13 @@ export type Client = {
   readonly url: string;
   /** The given vendor word, else the one that the service stated when `self` was last called. */
   readonly vendor: string;
+  readonly catalog: Catalog;
+  readonly grid: Grid;
+  readonly selects: Selects;
+  readonly orders: Orders;
+  readonly usage: UsageReports;
+  readonly webhooks: Webhooks;
+  readonly admin: Admin;
   readonly keys: Keys;
   readonly passwords: Passwords;
   self(options?: CallOptions): Promise<Self>;
@@ -51,17 +68,26 @@ export function createClient(options: ClientOptions): Client {
 export function createBrowserClient(options: ServiceOptions): BrowserClient {
   const transport = transportOf(options);
   const { session, credential } = browserSession(transport);
-  return Object.assign(assemble(transport, credential, options), { session });
+  // A page shows at once that something failed, and asks again by itself.
+  const client = assemble(transport, credential, { patience: { attempts: 1 }, ...options });
+  return Object.assign(client, { session });
 }
 
 function assemble(transport: Transport, credential: Credential, options: ServiceOptions): Client {
-  const sender = authorized(transport, credential);
+  const sender = patient(authorized(transport, credential), { ...usualPatience, ...options.patience });
   let stated: string | null = null;
   const client: Client = {
     url: transport.url,
     get vendor() {
       return options.vendor ?? stated ?? defaultVendor;
     },
+    catalog: catalog(sender),
+    grid: grid(sender),
+    selects: selects(sender),
+    orders: orders(sender),
+    usage: usage(sender),
+    webhooks: webhooks(sender),
+    admin: admin(sender),
     keys: keys(sender),
     passwords: passwords(sender, transport),
     async self(call) {

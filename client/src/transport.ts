@@ -1,83 +1,106 @@
 import { ConnectionError, SwathError } from './errors.ts';
-import type { Credential } from './credentials/credential.ts';
+import type { Credential, Headers } from './credentials/credential.ts';
 import { errorOf, parseBody, unreadable } from './read-answer.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
 
-export type Call<T> = CallOptions & {
+/** What is asked for, before anything is known of the answer. */
+export type Question = CallOptions & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Headers;
   /** Only the browser session sends its cookie; every other call goes without. */
   readonly withCookie?: boolean;
+  /** Asking twice does no more than asking once; a GET always is so. */
+  readonly isRepeatable?: boolean;
+};
+
+export type Call<T> = Question & {
   /** Checks and shapes the answer; undefined means that it is not what a Swath service answers. */
   readonly read: (body: unknown) => T | undefined;
 };
 
-export type Transport = {
-  readonly url: string;
-  send<T>(call: Call<T>, headers?: Readonly<Record<string, string>>): Promise<T>;
+export type Sender = {
+  send<T>(call: Call<T>): Promise<T>;
+  /** An answer of 2xx whose body is still to come. */
+  open(question: Question): Promise<Response>;
 };
 
-export type Sender = { send<T>(call: Call<T>): Promise<T> };
+export type Transport = Sender & { readonly url: string };
 
 export function createTransport(url: string | URL, fetch: typeof globalThis.fetch): Transport {
   const base = baseOf(url);
+  const answerTo = (question: Question) => exchange(fetch, `${base}${question.path}`, question);
 
-  async function send<T>(call: Call<T>, headers: Readonly<Record<string, string>> = {}): Promise<T> {
-    const { response, text } = await exchange(fetch, `${base}${call.path}`, call, headers);
-    const body = parseBody(response, text);
-    if (!response.ok) throw errorOf(response, body);
-    const answer = call.read(body);
+  async function open(question: Question): Promise<Response> {
+    const response = await answerTo(question);
+    if (!response.ok) throw errorOf(response, parseBody(response, await textOf(response, question)));
+    return response;
+  }
+
+  async function send<T>(call: Call<T>): Promise<T> {
+    const response = await open(call);
+    const answer = call.read(parseBody(response, await textOf(response, call)));
     if (answer === undefined) throw unreadable(response, 'members are missing');
     return answer;
   }
 
-  return { url: base, send };
+  return { url: base, send, open };
 }
 
 /** A sender that carries the credential and renews it once when the service no longer takes it. */
 export function authorized(transport: Transport, credential: Credential): Sender {
+  async function withHeaders<Q extends Question, T>(question: Q, ask: (question: Q) => Promise<T>): Promise<T> {
+    const carrying = (headers: Headers): Q => ({ ...question, headers: { ...question.headers, ...headers } });
+    const headers = await credential.headers(question.signal);
+    try {
+      return await ask(carrying(headers));
+    } catch (error) {
+      if (!(error instanceof SwathError && error.isSignedOut && credential.renew)) throw error;
+      return ask(carrying(await credential.renew(headers, question.signal)));
+    }
+  }
   return {
-    async send(call) {
-      const headers = await credential.headers(call.signal);
-      try {
-        return await transport.send(call, headers);
-      } catch (error) {
-        if (!(error instanceof SwathError && error.isSignedOut && credential.renew)) throw error;
-        const renewed = await credential.renew(headers, call.signal);
-        return transport.send(call, renewed);
-      }
-    },
+    send: (call) => withHeaders(call, transport.send),
+    open: (question) => withHeaders(question, transport.open),
   };
 }
 
 /** For answers without a body. */
 export const nothing = (): null => null;
 
-async function exchange(
-  fetch: typeof globalThis.fetch,
-  address: string,
-  call: Call<unknown>,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ response: Response; text: string }> {
-  const hasBody = call.body !== undefined;
+async function exchange(fetch: typeof globalThis.fetch, address: string, question: Question): Promise<Response> {
+  const { method, body, headers, withCookie, signal } = question;
+  const hasBody = body !== undefined;
   try {
-    const response = await fetch(address, {
-      method: call.method,
+    return await fetch(address, {
+      method,
       headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
-      credentials: call.withCookie ? 'same-origin' : 'omit',
+      credentials: withCookie ? 'same-origin' : 'omit',
       cache: 'no-store',
       // The service never redirects; following one could carry the key to another host.
       redirect: 'error',
-      ...(hasBody ? { body: JSON.stringify(call.body) } : {}),
-      ...(call.signal ? { signal: call.signal } : {}),
+      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
     });
-    return { response, text: await response.text() };
   } catch (cause) {
-    call.signal?.throwIfAborted();
-    throw new ConnectionError(`No answer from ${new URL(address).host}: ${reasonOf(cause)}`, { cause });
+    throw connectionError(address, cause, question);
   }
+}
+
+async function textOf(response: Response, question: Question): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw connectionError(response.url, cause, question);
+  }
+}
+
+function connectionError(address: string, cause: unknown, { signal }: CallOptions): ConnectionError {
+  signal?.throwIfAborted();
+  const host = URL.canParse(address) ? new URL(address).host : 'the service';
+  return new ConnectionError(`No answer from ${host}: ${reasonOf(cause)}`, { cause });
 }
 
 /** Node hides the reason one level down, browsers give none. */

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 async function clientOver(answer: Answer | 'hang up') {
   service = await startFakeService(() => answer);
-  return createClient({ url: service.url, apiKey: 'key-value' });
+  return createClient({ url: service.url, apiKey: 'key-value', patience: { attempts: 1 } });
 }
 
 const withHeaders = (headers: Record<string, string>) =>

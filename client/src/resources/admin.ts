@@ -1,0 +1,64 @@
+import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
+import { pathOf, withQuery } from '../query.ts';
+import type { CallOptions, Sender } from '../transport.ts';
+import type {
+  Account,
+  AccountChange,
+  AuditEntry,
+  ChangedAccount,
+  CreatedAccount,
+  Member,
+  NewAccount,
+} from '../wire/account.ts';
+
+/** For administrators who have signed in; a key administers nothing. */
+export type Admin = {
+  accounts(page?: PageRequest, options?: CallOptions): Promise<Page<Account>>;
+  account(id: string, options?: CallOptions): Promise<Member>;
+  createAccount(account: NewAccount, options?: CallOptions): Promise<CreatedAccount>;
+  changeAccount(id: string, change: AccountChange, options?: CallOptions): Promise<ChangedAccount>;
+  resetPassword(
+    id: string,
+    how?: { readonly by_mail?: boolean; readonly password?: string },
+    options?: CallOptions,
+  ): Promise<{ readonly one_time_password?: string; readonly mailed?: boolean }>;
+  audit(page?: PageRequest & { readonly target?: string }, options?: CallOptions): Promise<Page<AuditEntry>>;
+  /** Those in force; secrets are masked. */
+  settings(options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+};
+
+const path = '/admin/accounts';
+
+export function admin(sender: Sender): Admin {
+  const get = <T>(from: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
+    sender.send<T>({ method: 'GET', path: from, read, signal: options?.signal });
+  return {
+    accounts: (page = {}, options) => get(withQuery(path, page), readPage<Account>, options),
+    account: (id, options) => get(`${path}${pathOf(id)}`, readMember, options),
+    createAccount: (body, options) =>
+      sender.send({ method: 'POST', path, body, read: readCreated, signal: options?.signal }),
+    changeAccount: (id, body, options) =>
+      sender.send({
+        method: 'PATCH',
+        path: `${path}${pathOf(id)}`,
+        body,
+        read: readChanged,
+        signal: options?.signal,
+      }),
+    resetPassword: (id, how = {}, options) =>
+      sender.send({
+        method: 'POST',
+        path: `${path}${pathOf(id, 'reset-password')}`,
+        body: how,
+        read: readObject(),
+        signal: options?.signal,
+      }),
+    audit: (page = {}, options) => get(withQuery('/admin/audit', page), readPage<AuditEntry>, options),
+    settings: (options) => get('/admin/settings', readObject<Readonly<Record<string, unknown>>>(), options),
+  };
+}
+
+const required = ['id', 'email', 'organization'] as const;
+const readMember = readObject<Member>(...required);
+const readCreated = readObject<CreatedAccount>(...required);
+const readChanged = readObject<ChangedAccount>(...required);

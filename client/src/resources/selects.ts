@@ -1,0 +1,49 @@
+import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
+import { sleep } from '../patience.ts';
+import { pathOf, withQuery } from '../query.ts';
+import type { CallOptions, Sender } from '../transport.ts';
+import type { ListedSelect, Select, SelectRequest } from '../wire/select.ts';
+
+export type Selects = {
+  /** Answers within about 15 seconds; a select that takes longer is `RUNNING`: see `wait`. */
+  create(request: SelectRequest, options?: CallOptions): Promise<Select>;
+  read(id: string, options?: CallOptions): Promise<Select>;
+  list(page?: PageRequest, options?: CallOptions): Promise<Page<ListedSelect>>;
+  /** Asks until it is no longer running. */
+  wait(id: string, options?: CallOptions): Promise<Select>;
+  /** An address of one of its files that needs no credential, for ten minutes. */
+  fileLink(id: string, format: string, options?: CallOptions): Promise<string>;
+};
+
+const pollEveryMs = 1_000;
+
+export function selects(sender: Sender): Selects {
+  const read = (id: string, options?: CallOptions) =>
+    sender.send({ method: 'GET', path: pathOf('select', id), read: readSelect, signal: options?.signal });
+  return {
+    create: (body, options) =>
+      sender.send({ method: 'POST', path: '/select', body, read: readSelect, signal: options?.signal }),
+    read,
+    list: (page = {}, options) =>
+      sender.send({
+        method: 'GET',
+        path: withQuery('/selects', page),
+        read: readPage<ListedSelect>,
+        signal: options?.signal,
+      }),
+    async wait(id, options) {
+      for (;;) {
+        const select = await read(id, options);
+        if (select.status !== 'RUNNING') return select;
+        await sleep(pollEveryMs, options?.signal);
+      }
+    },
+    async fileLink(id, format, options) {
+      const path = pathOf('select', 'files', `${id}.${format}`);
+      return (await sender.send({ method: 'GET', path, read: readLink, signal: options?.signal })).download_link;
+    },
+  };
+}
+
+const readSelect = readObject<Select>('id', 'status', 'acquisitions');
+const readLink = readObject<{ readonly download_link: string }>('download_link');

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConnectionError, SwathError, createClient } from '@swath/client';
+import { type Answer, type FakeService, type Seen, startFakeService } from './fake-service.ts';
+
+let service: FakeService | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const user = { email: 'ada@example.com' };
+const quick = { firstDelayMs: 5 };
+const busy = (status: number, seconds = '0'): Answer => ({ status, body: {}, headers: { 'retry-after': seconds } });
+
+/** Answers with these first, then as it should. */
+async function clientAfter(first: readonly (Answer | 'hang up')[], then: (seen: Seen) => Answer) {
+  const left = [...first];
+  service = await startFakeService((seen) => left.shift() ?? then(seen));
+  return createClient({ url: service.url, apiKey: 'key-value', patience: quick });
+}
+
+const self = (): Answer => ({ body: { user } });
+const order = (): Answer => ({ body: { id: '1', state: 'RUNNING', order: {} } });
+
+describe('a call that may pass', () => {
+  test.each([
+    ['429', busy(429)],
+    ['503', busy(503)],
+    ['a connection that breaks', 'hang up' as const],
+  ])('is sent again after %s', async (_name, answer) => {
+    const client = await clientAfter([answer, answer], self);
+    expect(await client.self()).toMatchObject(user);
+    expect(service!.seen).toHaveLength(3);
+  });
+
+  test('waits as long as Retry-After asks for', async () => {
+    const client = await clientAfter([busy(429, '1')], self);
+    const startedMs = performance.now();
+    await client.self();
+    expect(performance.now() - startedMs).toBeGreaterThan(990);
+  });
+
+  test('fails at once where the service asks for more time than anybody has', async () => {
+    const client = await clientAfter([busy(429, '3600')], self);
+    await expect(client.self()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3_600 });
+    expect(service!.seen).toHaveLength(1);
+  });
+
+  test('is given up after four attempts', async () => {
+    const client = await clientAfter(
+      Array.from({ length: 9 }, () => busy(503)),
+      self,
+    );
+    await expect(client.self()).rejects.toBeInstanceOf(SwathError);
+    expect(service!.seen).toHaveLength(4);
+  });
+
+  test('ends when its caller does not want it any more', async () => {
+    const client = await clientAfter([busy(503, '30')], self);
+    const signal = AbortSignal.timeout(50);
+    await expect(client.self({ signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(service!.seen).toHaveLength(1);
+  });
+});
+
+describe('a call that could do a thing twice', () => {
+  test('is not sent again when nobody knows what became of it', async () => {
+    const client = await clientAfter(['hang up'], order);
+    await expect(client.keys.create()).rejects.toBeInstanceOf(ConnectionError);
+    expect(service!.seen).toHaveLength(1);
+  });
+
+  test('an order is: each attempt has the same Idempotency-Key, each order another', async () => {
+    const client = await clientAfter(['hang up', busy(503)], order);
+    await client.orders.place({ acquisitions: ['a'], bucket: 'demo' });
+    await client.orders.place({ acquisitions: ['a'], bucket: 'demo' });
+    const keys = service!.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  test('what is wrong is wrong at the first attempt', async () => {
+    const client = await clientAfter([{ status: 400, body: { message: 'no' } }], order);
+    await expect(client.orders.place({ acquisitions: [] })).rejects.toMatchObject({ status: 400 });
+    expect(service!.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox';
+import { expectTypeOf, test } from 'vitest';
+import type * as client from '@swath/client';
+import type { accountSchema, memberSchema } from '../../server/src/http/wire/account-record.ts';
+import type { cellFeatureSchema } from '../../server/src/http/wire/grid-cells.ts';
+import type { orderBody } from '../../server/src/http/wire/order-body.ts';
+import type * as orders from '../../server/src/http/wire/order-schemas.ts';
+import type * as selects from '../../server/src/http/wire/select-schemas.ts';
+import type { accountUsageSchema } from '../../server/src/http/wire/usage-schemas.ts';
+import type { fullDeliverySchema, testSchema } from '../../server/src/http/wire/webhook-record.ts';
+
+// Held by the compiler: a member that the service drops or changes is an error here.
+
+test('what the service answers is what the client says it does', () => {
+  expectTypeOf<Static<typeof orders.orderSchema>>().toExtend<client.Order>();
+  expectTypeOf<Static<typeof orders.orderStateSchema>>().toExtend<client.OrderState>();
+  expectTypeOf<Static<typeof orders.dryRunSchema>>().toExtend<client.DryRun>();
+  expectTypeOf<Static<typeof orders.orderTileSchema>>().toExtend<client.OrderTile>();
+  expectTypeOf<Static<typeof orders.orderFileSchema>>().toExtend<client.OrderFile>();
+  expectTypeOf<Static<typeof selects.listedSchema>>().toExtend<client.ListedSelect>();
+  expectTypeOf<Static<typeof selects.selectSchema>>().toExtend<client.Select>();
+  expectTypeOf<Static<typeof accountUsageSchema>>().toExtend<client.UsageReport>();
+  expectTypeOf<Static<typeof fullDeliverySchema>>().toExtend<client.WebhookDelivery>();
+  expectTypeOf<Static<typeof testSchema>>().toExtend<client.WebhookTest>();
+  expectTypeOf<Static<typeof accountSchema>>().toExtend<client.Account>();
+  expectTypeOf<Static<typeof memberSchema>>().toExtend<client.Member>();
+  expectTypeOf<Static<typeof cellFeatureSchema>>().toExtend<client.Cell>();
+});
+
+test('what the client sends is what the service takes', () => {
+  type Sent<T> = { -readonly [K in keyof T]: T[K] };
+  expectTypeOf<Sent<Required<client.OrderRequest>>['settings']>().toExtend<
+    Readonly<Partial<NonNullable<Static<typeof orderBody>['settings']>>>
+  >();
+  expectTypeOf<keyof client.OrderRequest>().toExtend<keyof Static<typeof orderBody>>();
+  expectTypeOf<keyof client.SelectRequest>().toExtend<keyof Static<typeof selects.selectBody>>();
+});
