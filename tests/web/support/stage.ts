@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createClient } from '@swath/client';
-import { startService, type TestService } from '../../support/start-service.ts';
+import { startService, type StartOptions, type TestService } from '../../support/start-service.ts';
 import { buildWeb } from './build-web.ts';
 import { launchChromium } from './chromium.ts';
 import { watchPage } from './watch-page.ts';
@@ -10,8 +10,8 @@ import { watchPage } from './watch-page.ts';
 export type Person = { readonly name: string; readonly email: string; readonly password: string };
 
 /** The real service with the real build, one browser, and people who sign in. */
-export type Stage = {
-  readonly service: TestService;
+export type Stage<S extends TestService = TestService> = {
+  readonly service: S;
   readonly site: string;
   /** The build that is served. */
   readonly webFolder: string;
@@ -28,11 +28,15 @@ export type Stage = {
 
 export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url));
 
-export async function setStage(executablePath: string): Promise<Stage> {
+type Start<S> = (settings: Readonly<Record<string, string>>, options: StartOptions) => Promise<S>;
+
+export const setStage = (executablePath: string): Promise<Stage> => setStageOf(executablePath, startService);
+
+export async function setStageOf<S extends TestService>(executablePath: string, start: Start<S>): Promise<Stage<S>> {
   const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath)]);
   await mkdir(screenshotFolder, { recursive: true });
   let offsetMs = 0;
-  const service = await startService({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
+  const service = await start({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
   const site = service.service.config.publicUrl;
   const createAccount = createAccounts(service);
   const contexts: BrowserContext[] = [];

@@ -1,4 +1,4 @@
-import { dayText, momentText, relativeText } from './key-dates.ts';
+import { dayText, momentText, relativeText } from '../ui/dates.ts';
 
 type DateCellProps = {
   readonly label: string;

@@ -2,7 +2,7 @@ import type { ApiKeyWithValue } from '@swath/client';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { momentText } from './key-dates.ts';
+import { momentText } from '../ui/dates.ts';
 import { keyName } from './key-name.ts';
 
 type NewKeyProps = { readonly apiKey: ApiKeyWithValue; readonly onDone: () => void };

@@ -2,9 +2,9 @@ import { type ApiKey, hasValue, isExpired, maskSecret } from '@swath/client';
 import { useState } from 'react';
 import { swath } from '../swath.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { KeyChoice } from './key-choice.tsx';
 import { type Tool, snippetsFor } from './snippet-texts.ts';
-import { ToolChoice } from './tool-choice.tsx';
 
 type SnippetsProps = { readonly keys: readonly ApiKey[] };
 
@@ -26,7 +26,12 @@ export function Snippets({ keys }: SnippetsProps) {
     <section className="panel snippets" aria-labelledby="snippets-title">
       <h2 id="snippets-title">Use a key</h2>
       <div className="snippet-choices">
-        <ToolChoice tools={shown.map((candidate) => candidate.tool)} chosen={tool} onChoose={setTool} />
+        <Segments
+          legend="Snippet for"
+          choices={shown.map((candidate) => candidate.tool)}
+          chosen={tool}
+          onChoose={setTool}
+        />
         <KeyChoice keys={usable} chosenId={chosen?.id ?? ''} onChoose={setKeyId} />
       </div>
       {snippet && <p>{snippet.intro}</p>}

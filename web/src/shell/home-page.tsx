@@ -11,7 +11,7 @@ export function HomePage({ user }: HomePageProps) {
   return (
     <Page
       title={`Hello, ${user.name || user.email}`}
-      lead="You are signed in. This is where your imagery work will start."
+      lead="You are signed in. Search, select and order with a key; watch your orders here."
     >
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">Start with an API key</h2>
@@ -21,20 +21,12 @@ export function HomePage({ user }: HomePageProps) {
         </p>
         <CodeBlock code={command} what="curl command" />
       </section>
-      <section className="panel" aria-labelledby="later-title">
-        <h2 id="later-title">What comes to this page</h2>
-        <ul className="plain-list">
-          <li>
-            <strong>Search</strong> the archive on a map, by date and by cloud.
-          </li>
-          <li>
-            <strong>Select</strong> what covers an area of interest, with its gaps.
-          </li>
-          <li>
-            <strong>Order</strong> it into your own bucket and watch it arrive.
-          </li>
-        </ul>
-        <p className="hint">They appear in the menu as they are ready.</p>
+      <section className="panel" aria-labelledby="orders-title">
+        <h2 id="orders-title">Watch it arrive</h2>
+        <p>
+          What you order is cut and delivered to your bucket, or kept here for you.{' '}
+          <Link to="/app/orders">See your orders</Link> as they run, and <Link to="/app/usage">what they used</Link>.
+        </p>
       </section>
     </Page>
   );

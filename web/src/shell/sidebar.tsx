@@ -1,23 +1,42 @@
 import type { Self } from '@swath/client';
+import type { ComponentType } from 'react';
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/location.ts';
 import { Brand } from '../ui/brand.tsx';
-import { HomeIcon } from '../ui/icons.tsx';
+import { BoxIcon, ChartIcon, HomeIcon } from '../ui/icons.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 type SidebarProps = { readonly user: Self; readonly onSignOut: () => void };
 
+type Entry = {
+  readonly to: string;
+  readonly name: string;
+  readonly icon: ComponentType;
+  /** Absent where everybody may. */
+  readonly permission?: string;
+};
+
+const entries: readonly Entry[] = [
+  { to: '/app', name: 'Home', icon: HomeIcon },
+  { to: '/app/orders', name: 'Orders', icon: BoxIcon, permission: 'order' },
+  { to: '/app/usage', name: 'Usage', icon: ChartIcon, permission: 'usage' },
+];
+
 export function Sidebar({ user, onSignOut }: SidebarProps) {
   const path = usePath();
-  const isHome = path === '/' || path === '/app';
+  const mayUse = ({ permission }: Entry) => permission === undefined || user.permissions.includes(permission);
+  const isHere = ({ to }: Entry) =>
+    to === '/app' ? path === '/' || path === to : path === to || path.startsWith(`${to}/`);
   return (
     <header className="sidebar">
       <Brand />
       <nav aria-label="Main" className="sidebar-nav">
-        <Link to="/app" className="nav-link" aria-current={isHome ? 'page' : undefined}>
-          <HomeIcon />
-          Home
-        </Link>
+        {entries.filter(mayUse).map((entry) => (
+          <Link key={entry.to} to={entry.to} className="nav-link" aria-current={isHere(entry) ? 'page' : undefined}>
+            <entry.icon />
+            {entry.name}
+          </Link>
+        ))}
       </nav>
       <ProfileMenu user={user} onSignOut={onSignOut} />
     </header>

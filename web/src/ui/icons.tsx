@@ -39,6 +39,18 @@ export const HomeIcon = () => (
   </Icon>
 );
 
+export const BoxIcon = () => (
+  <Icon>
+    <path d="M2.5 5 8 2.5 13.5 5v6L8 13.5 2.5 11zM2.5 5 8 7.5 13.5 5M8 7.5v6" />
+  </Icon>
+);
+
+export const ChartIcon = () => (
+  <Icon>
+    <path d="M2.5 13.5h11M4.5 11V8M8 11V4M11.5 11V6" />
+  </Icon>
+);
+
 export const KeyIcon = () => (
   <Icon>
     <circle cx="5" cy="11" r="2.5" />

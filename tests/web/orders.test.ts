@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type OrderService,
+  acquisitions,
+  fileBytes,
+  plainOrder,
+  startOrderService,
+} from '../http/orders/support-orders.ts';
+import { saySkipped } from '../support/say-skipped.ts';
+import { chromiumPath } from './support/chromium.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { clipboardText, headings, signIn } from './support/steps.ts';
+
+const executablePath = chromiumPath();
+if (!executablePath)
+  saySkipped('chromium', 'no chromium for the browser tests of orders: install it or name it in SWATH_TEST_CHROMIUM');
+
+const timeout = 40_000;
+const hostile = '<img src=x onerror=alert(1)>';
+
+describe.skipIf(!executablePath)('orders and usage in chromium', () => {
+  let stage: Stage<OrderService>;
+  let person: Person;
+  const client = () => clientOf(stage, person);
+  const open = async (path: string) => {
+    const page = await stage.openPage();
+    await signIn(page, person, path);
+    return page;
+  };
+
+  beforeAll(async () => {
+    stage = await setStageOf(executablePath ?? '', startOrderService);
+    person = await stage.newPerson('Vera Rubin');
+  });
+  afterEach(async () => {
+    await stage.closePages();
+    const problems = stage.takeProblems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  afterAll(() => stage?.stop());
+
+  test('who has ordered nothing is told how, and can copy the command', { timeout }, async () => {
+    const nobody = await stage.newPerson('Henrietta Leavitt');
+    const page = await stage.openPage();
+    await signIn(page, nobody, '/app');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByText('Nothing ordered yet').waitFor();
+    expect(await inspectScreen(page, 'orders-empty')).toEqual([]);
+    await page.getByRole('button', { name: /^Copy curl command/ }).click();
+    expect(await clipboardText(page)).toContain(`"${stage.site}/order"`);
+  });
+
+  test(
+    'an order is watched from its first tile to its end, without a reload, and downloaded',
+    { timeout },
+    async () => {
+      const { id } = await client().orders.place({
+        ...plainOrder,
+        acquisitions: Object.values(acquisitions),
+        metadata: { name: hostile },
+      });
+      const page = await open('/app/orders');
+      await page.getByRole('link', { name: id }).click();
+      await headings(page, `Order ${id}`).waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      expect(await inspectScreen(page, 'order-running')).toEqual([]);
+      const [first, ...others] = await stage.service.claim(id);
+      await stage.service.deliver([first!]);
+      await page.getByText(/^1 of \d+ tiles/).waitFor();
+      await stage.service.deliver(others);
+      await stage.service.finish(id);
+      await page.getByText('Order completed.').waitFor();
+      expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+      const link = page.getByRole('link', { name: /visual\.tif$/ }).first();
+      await link.waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      const texts = [first!, ...others].map(({ lease }) => fileBytes(lease.number).toString());
+      expect(texts).toContain(Buffer.concat(chunks).toString());
+      expect(await inspectScreen(page, 'order-delivered')).toEqual([]);
+      await page.getByRole('radio', { name: 'TypeScript' }).check();
+      await page.getByRole('button', { name: /^Copy TypeScript/ }).click();
+      expect(await clipboardText(page)).toContain('swath.orders.place(');
+      expect(await page.locator('img').count()).toBe(0);
+    },
+  );
+
+  test('one is cancelled after a question; Escape keeps it', { timeout }, async () => {
+    const { id } = await client().orders.place(plainOrder);
+    const page = await open(`/app/orders/${id}`);
+    const ask = page.getByRole('button', { name: 'Cancel order' }).first();
+    await ask.click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await client().orders.read(id)).state).toBe('RUNNING');
+    await ask.click();
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect((await client().orders.read(id)).state).toBe('CANCELLED');
+  });
+
+  test('one that failed says why, and is tried again', { timeout }, async () => {
+    const { id } = await client().orders.place({
+      ...plainOrder,
+      output_config: { bucket: 'managed', prefix: 'again' },
+    });
+    await stage.service.fail(await stage.service.claim(id), 'the imagery is gone');
+    await stage.service.finish(id);
+    const page = await open(`/app/orders/${id}`);
+    await page.getByText('the imagery is gone').first().waitFor();
+    expect(await inspectScreen(page, 'order-failed')).toEqual([]);
+    await page.getByRole('button', { name: 'Try failed tiles again' }).click();
+    await page.getByText('Running', { exact: true }).waitFor();
+    expect((await client().orders.read(id)).state).toBe('RUNNING');
+  });
+
+  test('an order of another, and none at all, are told plainly', { timeout }, async () => {
+    const page = await open('/app/orders/1234567890123456789');
+    await page.getByRole('alert').waitFor();
+    expect(await inspectScreen(page, 'order-unknown')).toEqual([]);
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await headings(page, 'Orders').waitFor();
+  });
+
+  test('the list is told apart by state, and shown on a phone', { timeout }, async () => {
+    const page = await open('/app/orders');
+    await page.getByRole('row', { name: /Cancelled/ }).waitFor();
+    expect(await inspectScreen(page, 'orders')).toEqual([]);
+  });
+
+  test('usage by age of imagery, of the organization and of the person, by keyboard', { timeout }, async () => {
+    const page = await open('/app/usage');
+    await page.getByRole('rowheader', { name: 'All imagery' }).waitFor();
+    expect(await inspectScreen(page, 'usage')).toEqual([]);
+    await page.getByRole('radio', { name: 'Organization' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Only me', checked: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'All imagery' }).waitFor();
+    await page.getByRole('radio', { name: String(new Date().getUTCFullYear() - 1) }).check();
+    await page.getByRole('cell', { name: '0 km²' }).first().waitFor();
+  });
+});

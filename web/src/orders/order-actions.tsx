@@ -1,0 +1,58 @@
+import { type Order, isEnded } from '@swath/client';
+import { useState } from 'react';
+import { swath } from '../swath.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { countText } from '../ui/figures.ts';
+import { useChangeOrder } from './use-orders.ts';
+
+type OrderActionsProps = { readonly order: Order };
+
+export function OrderActions({ order }: OrderActionsProps) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const cancelling = useChangeOrder(order.id, (id) => swath.orders.cancel(id));
+  const retrying = useChangeOrder(order.id, (id) => swath.orders.retry(id));
+  const mayRetry = order.state === 'PARTIAL' || order.state === 'FAILED';
+  return (
+    <div className="page-actions">
+      {!isEnded(order) && (
+        <button type="button" className="button" onClick={() => setIsCancelling(true)}>
+          Cancel order
+        </button>
+      )}
+      {mayRetry && (
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={retrying.isPending}
+          onClick={() => retrying.isPending || retrying.mutate()}
+        >
+          {retrying.isPending ? 'Trying again…' : 'Try failed tiles again'}
+        </button>
+      )}
+      {retrying.error && <ErrorNotice error={retrying.error} />}
+      <Dialog isOpen={isCancelling} title="Cancel this order?" onClose={() => setIsCancelling(false)}>
+        <p>
+          {countText(order.progress.tiles.delivered)} tiles are delivered: they stay, and are all that is paid. The
+          others are not cut any more.
+        </p>
+        {cancelling.error && <ErrorNotice error={cancelling.error} />}
+        <div className="form-actions">
+          <button type="button" className="button" onClick={() => setIsCancelling(false)}>
+            Keep it running
+          </button>
+          <button
+            type="button"
+            className="button button-danger"
+            aria-disabled={cancelling.isPending}
+            onClick={() =>
+              cancelling.isPending || cancelling.mutate(undefined, { onSuccess: () => setIsCancelling(false) })
+            }
+          >
+            {cancelling.isPending ? 'Cancelling…' : 'Cancel order'}
+          </button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Order, OrderSettings } from '@swath/client';
+import type { ReactNode } from 'react';
+import { areaText, costText } from '../ui/figures.ts';
+import { Moment } from '../ui/moment.tsx';
+import { placeText } from './place-text.ts';
+
+type OrderFactsProps = { readonly order: Order };
+
+export function OrderFacts({ order: record }: OrderFactsProps) {
+  const { order, created, progress } = record;
+  const nowMs = Date.now();
+  const { area, cost } = order.usage;
+  return (
+    <section className="panel" aria-labelledby="facts-title">
+      <h2 id="facts-title">What was ordered</h2>
+      <dl className="facts">
+        <Fact name="Placed">
+          <Moment at={created} nowMs={nowMs} />
+        </Fact>
+        {progress.finished && (
+          <Fact name="Ended">
+            <Moment at={progress.finished} nowMs={nowMs} />
+          </Fact>
+        )}
+        <Fact name="Delivered to">{placeText(record)}</Fact>
+        <Fact name="Area">{areaText(area.total_imagery_sqkm)}</Fact>
+        <Fact name={cost.estimate ? 'Cost, at most' : 'Cost'}>{costText(cost.total_imagery_cost)}</Fact>
+        <Fact name="Acquisitions">{order.acquisitions.map(({ id }) => id).join(', ')}</Fact>
+        <Fact name="Files of each tile">{productsOf(order.settings)}</Fact>
+        {order.notifications.length > 0 && (
+          <Fact name="Told at the end">
+            {order.notifications.map((each) => (each.type === 'email' ? each.address : each.url)).join(', ')}
+          </Fact>
+        )}
+        {order.select_id && <Fact name="Chosen by select">{order.select_id}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const products: readonly (readonly [keyof OrderSettings, string])[] = [
+  ['visual', 'visual'],
+  ['ms_analytic', 'multispectral'],
+  ['pan_analytic', 'panchromatic'],
+  ['data_mask', 'data mask'],
+  ['cloud_mask', 'cloud mask'],
+];
+
+function productsOf(settings: OrderSettings): string {
+  const named = products.filter(([name]) => settings[name] === true).map(([, word]) => word);
+  const how = [
+    settings.hd && 'HD',
+    settings.clip_to_aoi && 'clipped to the area',
+    settings.grid === 'cell' && 'stacked',
+  ];
+  return [...named, ...how.filter((each) => each !== false)].join(', ');
+}

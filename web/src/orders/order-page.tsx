@@ -1,0 +1,57 @@
+import { type Order, isEnded } from '@swath/client';
+import { Link } from '../router/link.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderAgain } from './order-again.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderFiles } from './order-files.tsx';
+import { OrderTiles } from './order-tiles.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { useLiveOrder } from './use-live-order.ts';
+import { useOrder, useTakeState } from './use-orders.ts';
+
+type OrderPageProps = { readonly id: string };
+
+export function OrderPage({ id }: OrderPageProps) {
+  const found = useOrder(id);
+  const isLive = useLiveOrder(found.data, useTakeState(id));
+  const back = <Link to="/app/orders">All orders</Link>;
+  return (
+    <Page title={`Order ${id}`} lead={back} actions={found.data && <OrderActions order={found.data} />}>
+      {found.isPending && <p role="status">Loading the order…</p>}
+      {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <OrderDetails order={found.data} isLive={isLive} />}
+    </Page>
+  );
+}
+
+function OrderDetails({ order, isLive }: { readonly order: Order; readonly isLive: boolean }) {
+  return (
+    <>
+      <section className="panel" aria-label="Progress">
+        <p className="order-state" role="status">
+          <StateBadge state={order.state} />
+          <span>{order.status_message}</span>
+          {isLive && <span className="muted">Live</span>}
+        </p>
+        <ProgressBar order={order} />
+      </section>
+      {order.warnings.length > 0 && (
+        <Notice kind="info" title="To know">
+          <ul className="plain-list">
+            {order.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <OrderFacts order={order} />
+      <OrderTiles id={order.id} />
+      {(isEnded(order) || order.progress.tiles.delivered > 0) && <OrderFiles order={order} />}
+      <OrderAgain order={order} />
+    </>
+  );
+}

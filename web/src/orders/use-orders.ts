@@ -1,0 +1,66 @@
+import { type Order, type OrderState, isEnded } from '@swath/client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { swath } from '../swath.ts';
+
+const pageSize = 50;
+const lookAgainMs = 5_000;
+
+const listKey = ['orders'] as const;
+const orderKey = (id: string) => ['order', id] as const;
+const contentsKey = (id: string, what: 'tiles' | 'files') => ['order', id, what] as const;
+
+export function useOrderList() {
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ signal, pageParam }) =>
+      swath.orders.list({ limit: pageSize, ...(pageParam === '' ? {} : { starting_after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
+    // Only while something moves.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some((order) => !isEnded(order))) ? lookAgainMs : false,
+  });
+}
+
+export const useOrder = (id: string) =>
+  useQuery({ queryKey: orderKey(id), queryFn: ({ signal }) => swath.orders.read(id, { signal }) });
+
+export const useOrderTiles = (id: string) =>
+  useInfiniteQuery({
+    queryKey: contentsKey(id, 'tiles'),
+    queryFn: ({ signal, pageParam }) => swath.orders.tiles(id, pageOf(pageParam), { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const useOrderFiles = (id: string) =>
+  useInfiniteQuery({
+    queryKey: contentsKey(id, 'files'),
+    queryFn: ({ signal, pageParam }) => swath.orders.files(id, pageOf(pageParam), { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+
+const pageOf = (after: string) => ({ limit: pageSize, ...(after === '' ? {} : { after }) });
+
+/** What an event tells goes into the order that is shown; its contents are read anew. */
+export function useTakeState(id: string) {
+  const queryClient = useQueryClient();
+  return (state: OrderState) => {
+    queryClient.setQueryData<Order>(orderKey(id), (order) => order && { ...order, ...state });
+    void queryClient.invalidateQueries({ queryKey: isEnded(state) ? orderKey(id) : contentsKey(id, 'tiles') });
+  };
+}
+
+export function useChangeOrder(id: string, change: (id: string) => Promise<Order>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => change(id),
+    onSuccess: (order) => queryClient.setQueryData<Order>(orderKey(id), order),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: orderKey(id) }),
+        queryClient.invalidateQueries({ queryKey: listKey }),
+      ]),
+  });
+}

@@ -1,0 +1,20 @@
+// The page speaks English, so its dates do too; day before month cannot be misread with the month as a word.
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export function dayText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? 'unknown' : dayFormat.format(date);
+}
+
+export function momentText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : momentFormat.format(date);
+}
+
+export function relativeText(date: Date, nowMs: number): string {
+  const minutes = Math.round((date.getTime() - nowMs) / 60_000);
+  if (Number.isNaN(minutes)) return '';
+  if (Math.abs(minutes) < 60) return relativeFormat.format(minutes, 'minute');
+  if (Math.abs(minutes) < 60 * 48) return relativeFormat.format(Math.round(minutes / 60), 'hour');
+  return relativeFormat.format(Math.round(minutes / 1440), 'day');
+}

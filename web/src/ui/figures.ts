@@ -1,0 +1,23 @@
+const whole = new Intl.NumberFormat('en');
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const countText = (count: number): string => whole.format(count);
+
+export const areaText = (sqkm: number): string => `${oneDecimal.format(sqkm)} km²`;
+
+/** Prices have no currency here: it is the operator's. */
+export const costText = (cost: number | null): string => (cost === null ? 'no price set' : money.format(cost));
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+export function bytesText(bytes: number): string {
+  const step = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${oneDecimal.format(bytes / 1_000 ** step)} ${units[step]}`;
+}
+
+export function durationText(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  return `${oneDecimal.format(seconds / 3_600)} h`;
+}
