@@ -15,7 +15,7 @@ import { readSelf, type Self } from './resources/self.ts';
 import { revokeToken } from './resources/tokens.ts';
 import { type UsageReports, usage } from './resources/usage.ts';
 import { type Webhooks, webhooks } from './resources/webhooks.ts';
-import { authorized, type CallOptions, createTransport, type Transport } from './transport.ts';
+import { authorized, type CallOptions, createTransport, type Sender, type Transport } from './transport.ts';
 
 const defaultVendor = 'vendor';
 
@@ -36,17 +36,11 @@ type Identity =
 
 export type ClientOptions = ServiceOptions & Identity;
 
-export type Client = {
+/** What every client has: who one is, and the keys. */
+type Core = {
   readonly url: string;
   /** The given vendor word, else the one that the service stated when `self` was last called. */
   readonly vendor: string;
-  readonly catalog: Catalog;
-  readonly grid: Grid;
-  readonly selects: Selects;
-  readonly orders: Orders;
-  readonly usage: UsageReports;
-  readonly webhooks: Webhooks;
-  readonly admin: Admin;
   readonly keys: Keys;
   readonly passwords: Passwords;
   self(options?: CallOptions): Promise<Self>;
@@ -56,31 +50,24 @@ export type Client = {
   toString(): string;
 };
 
-export type BrowserClient = Client & { readonly session: BrowserSession };
+export type Client = Core & {
+  readonly catalog: Catalog;
+  readonly grid: Grid;
+  readonly selects: Selects;
+  readonly orders: Orders;
+  readonly usage: UsageReports;
+  readonly webhooks: Webhooks;
+  readonly admin: Admin;
+};
+
+/** `sender` is what `catalog`, `orders` and the others are made with, where a page needs them: each in its own chunk. */
+export type BrowserClient = Core & { readonly session: BrowserSession; readonly sender: Sender };
 
 /** A client for programs: with an API key, an access token, a username and password, or none of them. */
 export function createClient(options: ClientOptions): Client {
   const transport = transportOf(options);
-  return assemble(transport, credentialOf(options, transport), options);
-}
-
-/** A client for the service's own web page: an HttpOnly cookie holds the session, the token stays in memory. */
-export function createBrowserClient(options: ServiceOptions): BrowserClient {
-  const transport = transportOf(options);
-  const { session, credential } = browserSession(transport);
-  // A page shows at once that something failed, and asks again by itself.
-  const client = assemble(transport, credential, { patience: { attempts: 1 }, ...options });
-  return Object.assign(client, { session });
-}
-
-function assemble(transport: Transport, credential: Credential, options: ServiceOptions): Client {
-  const sender = patient(authorized(transport, credential), { ...usualPatience, ...options.patience });
-  let stated: string | null = null;
-  const client: Client = {
-    url: transport.url,
-    get vendor() {
-      return options.vendor ?? stated ?? defaultVendor;
-    },
+  const { core, sender } = assemble(transport, credentialOf(options, transport), options);
+  return Object.assign(core, {
     catalog: catalog(sender),
     grid: grid(sender),
     selects: selects(sender),
@@ -88,6 +75,26 @@ function assemble(transport: Transport, credential: Credential, options: Service
     usage: usage(sender),
     webhooks: webhooks(sender),
     admin: admin(sender),
+  });
+}
+
+/** A client for the service's own web page: an HttpOnly cookie holds the session, the token stays in memory. */
+export function createBrowserClient(options: ServiceOptions): BrowserClient {
+  const transport = transportOf(options);
+  const { session, credential } = browserSession(transport);
+  // A page shows at once that something failed, and asks again by itself.
+  const { core, sender } = assemble(transport, credential, { patience: { attempts: 1 }, ...options });
+  return Object.assign(core, { session, sender });
+}
+
+function assemble(transport: Transport, credential: Credential, options: ServiceOptions) {
+  const sender = patient(authorized(transport, credential), { ...usualPatience, ...options.patience });
+  let stated: string | null = null;
+  const client: Core = {
+    url: transport.url,
+    get vendor() {
+      return options.vendor ?? stated ?? defaultVendor;
+    },
     keys: keys(sender),
     passwords: passwords(sender, transport),
     async self(call) {
@@ -98,7 +105,8 @@ function assemble(transport: Transport, credential: Credential, options: Service
     revoke: (token, call) => revokeToken(transport, token, call),
     signOut: (call) => credential.end(call?.signal),
   };
-  return printable('SwathClient', client, () => ({ url: transport.url, credential: credential.label }));
+  const describe = () => ({ url: transport.url, credential: credential.label });
+  return { core: printable('SwathClient', client, describe), sender };
 }
 
 function credentialOf(options: ClientOptions, transport: Transport): Credential {

@@ -12,18 +12,24 @@ export { ConnectionError, SwathError } from './errors.ts';
 export { maskSecret } from './mask.ts';
 export type { Page, PageRequest } from './pages.ts';
 export type { Patience } from './patience.ts';
-export type { Admin } from './resources/admin.ts';
+export { type Admin, admin } from './resources/admin.ts';
 export { type ApiKey, type ApiKeyRecord, type ApiKeyWithValue, hasValue, isExpired } from './resources/api-key.ts';
-export type { Catalog, Queryables } from './resources/catalog.ts';
-export type { Area, Cell, Grid } from './resources/grid.ts';
+export { type Catalog, catalog, type Queryables } from './resources/catalog.ts';
+export { type Area, type Cell, type Grid, grid } from './resources/grid.ts';
 export type { Keys, NewApiKey } from './resources/keys.ts';
-export type { OrderListing, Orders, PlaceOptions, WaitOptions } from './resources/orders.ts';
+export { type OrderListing, orders, type Orders, type PlaceOptions, type WaitOptions } from './resources/orders.ts';
 export type { Passwords } from './resources/passwords.ts';
 export type { Self } from './resources/self.ts';
-export type { Selects } from './resources/selects.ts';
-export type { Period, UsageReport, UsageReports } from './resources/usage.ts';
-export type { WebhookAttempt, WebhookDelivery, WebhookTest, Webhooks } from './resources/webhooks.ts';
-export type { CallOptions } from './transport.ts';
+export { type Selects, selects } from './resources/selects.ts';
+export { type Period, usage, type UsageReport, type UsageReports } from './resources/usage.ts';
+export {
+  type WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookTest,
+  type Webhooks,
+  webhooks,
+} from './resources/webhooks.ts';
+export type { CallOptions, Sender } from './transport.ts';
 export { parseWireDate } from './wire-dates.ts';
 export type * from './wire/account.ts';
 export * from './wire/order.ts';

@@ -10,6 +10,7 @@ import './styles/overlays.css';
 import './styles/tables.css';
 import './styles/api-keys.css';
 import './styles/orders.css';
+import './styles/admin.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import { type Order, isEnded } from '@swath/client';
 import { useState } from 'react';
-import { swath } from '../swath.ts';
+import { ordersApi } from './api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
@@ -10,8 +10,8 @@ type OrderActionsProps = { readonly order: Order };
 
 export function OrderActions({ order }: OrderActionsProps) {
   const [isCancelling, setIsCancelling] = useState(false);
-  const cancelling = useChangeOrder(order.id, (id) => swath.orders.cancel(id));
-  const retrying = useChangeOrder(order.id, (id) => swath.orders.retry(id));
+  const cancelling = useChangeOrder(order.id, (id) => ordersApi.cancel(id));
+  const retrying = useChangeOrder(order.id, (id) => ordersApi.retry(id));
   const mayRetry = order.state === 'PARTIAL' || order.state === 'FAILED';
   return (
     <div className="page-actions">

@@ -1,5 +1,5 @@
 import type { Order, OrderSettings } from '@swath/client';
-import type { ReactNode } from 'react';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { areaText, costText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
 import { placeText } from './place-text.ts';
@@ -13,7 +13,7 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
   return (
     <section className="panel" aria-labelledby="facts-title">
       <h2 id="facts-title">What was ordered</h2>
-      <dl className="facts">
+      <Facts>
         <Fact name="Placed">
           <Moment at={created} nowMs={nowMs} />
         </Fact>
@@ -33,17 +33,8 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
           </Fact>
         )}
         {order.select_id && <Fact name="Chosen by select">{order.select_id}</Fact>}
-      </dl>
+      </Facts>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type OrderState, SwathError, isEnded } from '@swath/client';
 import { useEffect, useRef, useState } from 'react';
-import { swath } from '../swath.ts';
+import { ordersApi } from './api.ts';
 
 /** Follows a running order for as long as the page shows it; false while the stream is broken. */
 export function useLiveOrder(order: OrderState | undefined, onState: (state: OrderState) => void): boolean {
@@ -29,7 +29,7 @@ const comeBackMs = 5_000;
 async function follow(id: string, signal: AbortSignal, tell: (state: OrderState) => void): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const state of swath.orders.follow(id, { signal })) tell(state);
+      for await (const state of ordersApi.follow(id, { signal })) tell(state);
       return;
     } catch (error) {
       if (signal.aborted || (error instanceof SwathError && error.status !== 503)) return;

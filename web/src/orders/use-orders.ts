@@ -1,6 +1,6 @@
 import { type Order, type OrderState, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { swath } from '../swath.ts';
+import { ordersApi } from './api.ts';
 
 const pageSize = 50;
 const lookAgainMs = 5_000;
@@ -13,7 +13,7 @@ export function useOrderList() {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ signal, pageParam }) =>
-      swath.orders.list({ limit: pageSize, ...(pageParam === '' ? {} : { starting_after: pageParam }) }, { signal }),
+      ordersApi.list({ limit: pageSize, ...(pageParam === '' ? {} : { starting_after: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
     // Only while something moves.
@@ -23,12 +23,12 @@ export function useOrderList() {
 }
 
 export const useOrder = (id: string) =>
-  useQuery({ queryKey: orderKey(id), queryFn: ({ signal }) => swath.orders.read(id, { signal }) });
+  useQuery({ queryKey: orderKey(id), queryFn: ({ signal }) => ordersApi.read(id, { signal }) });
 
 export const useOrderTiles = (id: string) =>
   useInfiniteQuery({
     queryKey: contentsKey(id, 'tiles'),
-    queryFn: ({ signal, pageParam }) => swath.orders.tiles(id, pageOf(pageParam), { signal }),
+    queryFn: ({ signal, pageParam }) => ordersApi.tiles(id, pageOf(pageParam), { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
@@ -36,7 +36,7 @@ export const useOrderTiles = (id: string) =>
 export const useOrderFiles = (id: string) =>
   useInfiniteQuery({
     queryKey: contentsKey(id, 'files'),
-    queryFn: ({ signal, pageParam }) => swath.orders.files(id, pageOf(pageParam), { signal }),
+    queryFn: ({ signal, pageParam }) => ordersApi.files(id, pageOf(pageParam), { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });

@@ -11,6 +11,14 @@ type PagesProps = { readonly user: Self };
 const OrdersPage = lazy(() => import('../orders/orders-page.tsx').then((module) => ({ default: module.OrdersPage })));
 const OrderPage = lazy(() => import('../orders/order-page.tsx').then((module) => ({ default: module.OrderPage })));
 const UsagePage = lazy(() => import('../usage/usage-page.tsx').then((module) => ({ default: module.UsagePage })));
+const AccountsPage = lazy(() =>
+  import('../admin/accounts-page.tsx').then((module) => ({ default: module.AccountsPage })),
+);
+const AccountPage = lazy(() => import('../admin/account-page.tsx').then((module) => ({ default: module.AccountPage })));
+const AuditPage = lazy(() => import('../admin/audit-page.tsx').then((module) => ({ default: module.AuditPage })));
+const SettingsPage = lazy(() =>
+  import('../admin/settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
+);
 
 export function Pages({ user }: PagesProps) {
   return <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(usePath(), user)}</Suspense>;
@@ -19,6 +27,8 @@ export function Pages({ user }: PagesProps) {
 function pageAt(path: string, user: Self) {
   const order = /^\/app\/orders\/(\d+)$/.exec(path)?.[1];
   if (order !== undefined) return <OrderPage key={order} id={order} />;
+  const account = /^\/app\/admin\/accounts\/([\w-]+)$/.exec(path)?.[1];
+  if (account !== undefined) return <AccountPage key={account} id={account} />;
   switch (path) {
     case '/':
     case '/app':
@@ -27,6 +37,13 @@ function pageAt(path: string, user: Self) {
       return <OrdersPage />;
     case '/app/usage':
       return <UsagePage user={user} />;
+    case '/app/admin':
+    case '/app/admin/accounts':
+      return <AccountsPage />;
+    case '/app/admin/audit':
+      return <AuditPage />;
+    case '/app/admin/settings':
+      return <SettingsPage />;
     case '/app/api-key':
       return <ApiKeyPage />;
     case '/app/password':

@@ -51,6 +51,13 @@ export const ChartIcon = () => (
   </Icon>
 );
 
+export const PeopleIcon = () => (
+  <Icon>
+    <circle cx="6" cy="5" r="2.5" />
+    <path d="M1.5 13.5a4.5 4.5 0 0 1 9 0M10.5 3a2.5 2.5 0 0 1 0 4.5M12 9.5a4.5 4.5 0 0 1 2.5 4" />
+  </Icon>
+);
+
 export const KeyIcon = () => (
   <Icon>
     <circle cx="5" cy="11" r="2.5" />

@@ -1,6 +1,6 @@
 import type { Period, Self } from '@swath/client';
 import { useQuery } from '@tanstack/react-query';
-import { swath } from '../swath.ts';
+import { usageApi } from './api.ts';
 
 export const scopes = ['Organization', 'Only me'] as const;
 export type Scope = (typeof scopes)[number];
@@ -18,7 +18,7 @@ export function useUsage(user: Pick<Self, 'account_id' | 'user_id'>, scope: Scop
     queryKey: ['usage', scope, period],
     queryFn: ({ signal }) =>
       scope === 'Organization'
-        ? swath.usage.ofAccount(user.account_id, period, { signal })
-        : swath.usage.ofUser(user.user_id, period, { signal }),
+        ? usageApi.ofAccount(user.account_id, period, { signal })
+        : usageApi.ofUser(user.user_id, period, { signal }),
   });
 }

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { saySkipped } from '../support/say-skipped.ts';
+import { chromiumPath } from './support/chromium.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { type Person, type Stage, clientOf, setStage } from './support/stage.ts';
+import { clipboardText, headings, signIn } from './support/steps.ts';
+
+const executablePath = chromiumPath();
+if (!executablePath)
+  saySkipped(
+    'chromium',
+    'no chromium for the browser tests of administration: install it or name it in SWATH_TEST_CHROMIUM',
+  );
+
+const timeout = 40_000;
+const hostile = '<img src=x onerror=alert(1)>';
+
+describe.skipIf(!executablePath)('administration in chromium', () => {
+  let stage: Stage;
+  let administrator: Person;
+  const client = () => clientOf(stage, administrator);
+  const open = async (path: string) => {
+    const page = await stage.openPage();
+    await signIn(page, administrator, path);
+    return page;
+  };
+  const idOf = async (email: string) =>
+    (await client().admin.accounts({ limit: 1_000 })).data.find((account) => account.email === email)!.id;
+
+  beforeAll(async () => {
+    stage = await setStage(executablePath ?? '');
+    administrator = { name: 'Annie Cannon', email: 'annie.cannon@example.com', password: 'quiet-harbour-91-lamps' };
+    await stage.createAccount({ ...administrator, role: 'admin' });
+  });
+  afterEach(async () => {
+    await stage.closePages();
+    const problems = stage.takeProblems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  afterAll(() => stage?.stop());
+
+  test('an account is made with a one-time password that can be copied, and signs in', { timeout }, async () => {
+    const page = await open('/app');
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await headings(page, 'Accounts').waitFor();
+    expect(await inspectScreen(page, 'accounts')).toEqual([]);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an account' });
+    await dialog.getByLabel('E-mail').fill('nobody');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    expect(await dialog.getByLabel('E-mail').evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    await dialog.getByLabel('E-mail').fill('new@example.com');
+    await dialog.getByLabel('Name').fill(hostile);
+    expect(await inspectScreen(page, 'account-create')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const made = page.getByRole('dialog', { name: 'The account is made' });
+    await made.getByRole('button', { name: 'Copy one-time password' }).click();
+    expect(await inspectScreen(page, 'account-created')).toEqual([]);
+    const password = await clipboardText(page);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'new@example.com' }).waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    const other = await stage.openPage();
+    await signIn(other, { name: '', email: 'new@example.com', password });
+    expect(await other.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  });
+
+  test('the same address twice is told in the dialog, which keeps what was typed', { timeout }, async () => {
+    const page = await open('/app/admin/accounts');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an account' });
+    await dialog.getByLabel('E-mail').fill(administrator.email);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe(administrator.email);
+  });
+
+  test('terms are saved; what is no amount is not sent', { timeout }, async () => {
+    const customer = await stage.newPerson('Cecilia Payne');
+    const id = await idOf(customer.email);
+    const page = await open(`/app/admin/accounts/${id}`);
+    await page.getByLabel('In all').fill('much');
+    await page.getByRole('button', { name: 'Save terms' }).click();
+    expect((await client().admin.account(id)).organization.limits['annual_subscription_fee_limit']).toBe(-1);
+    await page.getByLabel('In all').fill('1000,50');
+    await page.getByLabel('Fresh', { exact: true }).fill('2');
+    await page.getByLabel(/^Collections it may see/).fill('scenes, others');
+    await page.getByRole('button', { name: 'Save terms' }).click();
+    await expect
+      .poll(async () => (await client().admin.account(id)).organization)
+      .toMatchObject({
+        limits: { annual_subscription_fee_limit: 1_000.5, fresh_imagery_fee_limit: -1 },
+        prices: { fresh_imagery_price: 2, standard_imagery_price: null },
+        collections: ['scenes', 'others'],
+      });
+    expect(await inspectScreen(page, 'account')).toEqual([]);
+  });
+
+  test('a deactivated account is told what ended, and can be activated again', { timeout }, async () => {
+    const customer = await stage.newPerson('Dorothy Vaughan');
+    await clientOf(stage, customer).keys.create({ name: 'hers' });
+    const page = await open(`/app/admin/accounts/${await idOf(customer.email)}`);
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Deactivate / });
+    expect(await inspectScreen(page, 'account-deactivate')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText(/1 API keys and 1 sign-ins have ended/).waitFor();
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Make a one-time password' }).click();
+    await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
+  });
+
+  test('the audit tells who did what, the settings hide their secrets', { timeout }, async () => {
+    const page = await open('/app/admin/audit');
+    await page
+      .getByRole('rowheader', { name: /account\./ })
+      .first()
+      .waitFor();
+    expect(await inspectScreen(page, 'audit')).toEqual([]);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('rowheader', { name: 'SWATH_DATA', exact: true }).waitFor();
+    expect(await inspectScreen(page, 'settings')).toEqual([]);
+  });
+
+  test('who may not administer is told so', { timeout }, async () => {
+    const customer = await stage.newPerson('Mary Jackson');
+    const page = await stage.openPage();
+    await signIn(page, customer, '/app/admin/accounts');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('row').count()).toBe(0);
+  });
+});

@@ -1,0 +1,4 @@
+import { admin } from '@swath/client';
+import { swath } from '../swath.ts';
+
+export const adminApi = admin(swath.sender);

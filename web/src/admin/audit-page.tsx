@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@swath/client';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
+import { useAudit } from './use-accounts.ts';
+
+export function AuditPage() {
+  const audit = useAudit();
+  const entries = audit.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Page
+      title="Audit"
+      lead="What administrators and owners of accounts did, newest first. Nothing can be removed here."
+    >
+      <AdminTabs />
+      {audit.isPending && <p role="status">Loading the audit…</p>}
+      {audit.error && <ErrorNotice error={audit.error} onRetry={() => void audit.refetch()} />}
+      {entries?.length === 0 && <p className="muted">Nothing so far.</p>}
+      {entries && entries.length > 0 && (
+        <section className="panel" aria-label="Deeds">
+          <DataTable label="Audit" columns={columnsAt(Date.now())} rows={entries} rowId={({ id }) => id} />
+          <MoreButton query={audit} what="entries" />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+const columnsAt = (nowMs: number): readonly Column<AuditEntry>[] => [
+  { header: 'Deed', cell: ({ action }) => <code>{action}</code> },
+  { header: 'By', cell: ({ actor }) => actor },
+  { header: 'Upon', cell: ({ target_id: target }) => (target === null ? '' : <code>{target}</code>) },
+  { header: 'Detail', cell: ({ detail }) => (detail === null ? '' : <code>{JSON.stringify(detail)}</code>) },
+  { header: 'From', cell: ({ address }) => address },
+  { header: 'When', cell: ({ at }) => <Moment at={at} nowMs={nowMs} /> },
+];

@@ -1,0 +1,100 @@
+import type { CreatedAccount } from '@swath/client';
+import type { FormEvent } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { formText } from '../ui/form-text.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useCreateAccount } from './use-accounts.ts';
+
+type CreateAccountDialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+
+/** Closing keeps what was typed; a one-time password is shown once and then forgotten. */
+export function CreateAccountDialog({ isOpen, onClose }: CreateAccountDialogProps) {
+  const creation = useCreateAccount();
+
+  function close(): void {
+    onClose();
+    creation.reset();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const field = formText(event);
+    if (creation.isPending) return;
+    const [name, organization] = [field('name').trim(), field('organization').trim()];
+    creation.mutate({
+      email: field('email').trim(),
+      role: field('role'),
+      invite: field('invite') === 'on',
+      ...(name && { name }),
+      ...(organization && { organization }),
+    });
+  }
+
+  return (
+    <Dialog isOpen={isOpen} title={creation.data ? 'The account is made' : 'Create an account'} onClose={close}>
+      {creation.data ? (
+        <MadeAccount account={creation.data} onDone={close} />
+      ) : (
+        <form className="form" method="post" onSubmit={submit}>
+          {creation.error && <ErrorNotice error={creation.error} />}
+          <TextField label="E-mail" name="email" type="email" required autoComplete="off" />
+          <TextField label="Name" name="name" isOptional autoComplete="off" />
+          <TextField
+            label="Organization"
+            name="organization"
+            isOptional
+            autoComplete="off"
+            hint="Holds limits, prices and what may be seen; one of its own is made."
+          />
+          <div className="field">
+            <label htmlFor="new-role">Role</label>
+            <select id="new-role" name="role" className="input" defaultValue="member">
+              <option value="member">Member: searches, selects, orders</option>
+              <option value="admin">Administrator</option>
+            </select>
+          </div>
+          <label className="check">
+            <input type="checkbox" name="invite" />
+            Send an invitation by mail
+          </label>
+          <div className="form-actions">
+            <button type="button" className="button" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton label="Create" busyLabel="Creating…" isBusy={creation.isPending} />
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function MadeAccount({ account, onDone }: { readonly account: CreatedAccount; readonly onDone: () => void }) {
+  const { email, one_time_password: password, invitation_url: invitation } = account;
+  const secret = password ?? invitation;
+  return (
+    <div className="form">
+      <Notice kind="success" title={`${email} can sign in`}>
+        <p>
+          {password && 'With this password, which is shown only now. Hand it over by a way that others do not read.'}
+          {invitation && 'By this address, which also went to the outgoing mail.'}
+          {secret === undefined && 'The invitation is on its way by mail.'}
+        </p>
+      </Notice>
+      {secret !== undefined && (
+        <div className="new-key">
+          <code>{secret}</code>
+          <CopyButton text={secret} what={password ? 'one-time password' : 'invitation address'} />
+        </div>
+      )}
+      <div className="form-actions">
+        <button type="button" className="button" onClick={onDone}>
+          Done
+        </button>
+      </div>
+    </div>
+  );
+}

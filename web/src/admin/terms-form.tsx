@@ -1,0 +1,62 @@
+import type { Member } from '@swath/client';
+import type { FormEvent } from 'react';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { formText } from '../ui/form-text.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { amountPattern, limitFields, priceFields, readTerms } from './terms.ts';
+import { useChangeAccount } from './use-accounts.ts';
+
+type TermsFormProps = { readonly account: Member };
+
+/** Limits, prices and grants are the organization's: they hold for all its accounts. */
+export function TermsForm({ account }: TermsFormProps) {
+  const change = useChangeAccount(account.id);
+  const { limits, prices, collections, name } = account.organization;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const field = formText(event);
+    if (!change.isPending) change.mutate(readTerms(field));
+  }
+
+  return (
+    <form className="panel form terms" method="post" onSubmit={submit} aria-labelledby="terms-title">
+      <h2 id="terms-title">Terms of {name}</h2>
+      {change.error && <ErrorNotice error={change.error} />}
+      {change.isSuccess && <Notice kind="success" title="Saved" />}
+      <fieldset className="form-columns">
+        <legend>Limits of a year, in the operator's currency; empty is without limit</legend>
+        {limitFields.map(({ member, label }) => (
+          <TextField
+            key={member}
+            label={label}
+            name={member}
+            inputMode="decimal"
+            pattern={amountPattern}
+            title="An amount such as 12.50"
+            defaultValue={limitText(limits[member])}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="form-columns">
+        <legend>Price of a square kilometre; empty is none, and such imagery cannot be limited</legend>
+        {priceFields.map(({ member, label }) => (
+          <TextField key={member} label={label} name={member} inputMode="decimal" defaultValue={prices[member] ?? ''} />
+        ))}
+      </fieldset>
+      <TextField
+        label="Collections it may see"
+        name="collections"
+        isOptional
+        defaultValue={collections?.join(', ') ?? ''}
+        hint="Ids with commas between; empty is everything."
+      />
+      <div className="form-actions">
+        <SubmitButton label="Save terms" busyLabel="Saving…" isBusy={change.isPending} />
+      </div>
+    </form>
+  );
+}
+
+const limitText = (limit: number | undefined): string => (limit === undefined || limit < 0 ? '' : String(limit));

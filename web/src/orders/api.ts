@@ -1,0 +1,4 @@
+import { orders } from '@swath/client';
+import { swath } from '../swath.ts';
+
+export const ordersApi = orders(swath.sender);
