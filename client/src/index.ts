@@ -12,6 +12,13 @@ export { ConnectionError, SwathError } from './errors.ts';
 export { maskSecret } from './mask.ts';
 export type { Page, PageRequest } from './pages.ts';
 export type { Patience } from './patience.ts';
+export {
+  type ApiContent,
+  type ApiDocument,
+  type ApiOperation,
+  readApiDocument,
+  type Schema,
+} from './resources/api-document.ts';
 export { type Admin, admin } from './resources/admin.ts';
 export { type ApiKey, type ApiKeyRecord, type ApiKeyWithValue, hasValue, isExpired } from './resources/api-key.ts';
 export { type Catalog, catalog, type Queryables } from './resources/catalog.ts';

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { apiKeySuite } from './suites/api-key.ts';
 import { keyboardSuite } from './suites/keyboard.ts';
 import { linkSuite } from './suites/links.ts';
+import { referenceSuite } from './suites/reference.ts';
 import { screenSuite } from './suites/screens.ts';
 import { sessionSuite } from './suites/session.ts';
 import { troubleSuite } from './suites/trouble.ts';
@@ -41,6 +42,9 @@ describe.skipIf(!executablePath)('the web application in chromium', () => {
   });
   describe('mailed and printed links', () => {
     linkSuite(getStage);
+  });
+  describe('API reference', () => {
+    referenceSuite(getStage);
   });
   describe('trouble', () => {
     troubleSuite(getStage);

@@ -11,6 +11,7 @@ import './styles/tables.css';
 import './styles/api-keys.css';
 import './styles/orders.css';
 import './styles/admin.css';
+import './styles/reference.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');

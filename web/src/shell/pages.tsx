@@ -19,6 +19,9 @@ const AuditPage = lazy(() => import('../admin/audit-page.tsx').then((module) => 
 const SettingsPage = lazy(() =>
   import('../admin/settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
 );
+const ReferencePage = lazy(() =>
+  import('../reference/reference-page.tsx').then((module) => ({ default: module.ReferencePage })),
+);
 
 export function Pages({ user }: PagesProps) {
   return <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(usePath(), user)}</Suspense>;
@@ -44,6 +47,8 @@ function pageAt(path: string, user: Self) {
       return <AuditPage />;
     case '/app/admin/settings':
       return <SettingsPage />;
+    case '/app/reference':
+      return <ReferencePage />;
     case '/app/api-key':
       return <ApiKeyPage />;
     case '/app/password':

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/location.ts';
 import { Brand } from '../ui/brand.tsx';
-import { BoxIcon, ChartIcon, HomeIcon, PeopleIcon } from '../ui/icons.tsx';
+import { BoxIcon, ChartIcon, CodeIcon, HomeIcon, PeopleIcon } from '../ui/icons.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 type SidebarProps = { readonly user: Self; readonly onSignOut: () => void };
@@ -20,6 +20,7 @@ const entries: readonly Entry[] = [
   { to: '/app', name: 'Home', icon: HomeIcon },
   { to: '/app/orders', name: 'Orders', icon: BoxIcon, permission: 'order' },
   { to: '/app/usage', name: 'Usage', icon: ChartIcon, permission: 'usage' },
+  { to: '/app/reference', name: 'API', icon: CodeIcon },
   { to: '/app/admin', name: 'Administration', icon: PeopleIcon, permission: 'admin' },
 ];
 

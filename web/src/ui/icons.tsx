@@ -51,6 +51,12 @@ export const ChartIcon = () => (
   </Icon>
 );
 
+export const CodeIcon = () => (
+  <Icon>
+    <path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5M9 3.5l-2 9" />
+  </Icon>
+);
+
 export const PeopleIcon = () => (
   <Icon>
     <circle cx="6" cy="5" r="2.5" />
