@@ -14,9 +14,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // The policy takes files from our own host alone: nothing is inlined, and one style sheet serves all pages.
+    // The policy takes files from our own host alone: nothing is inlined.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

@@ -7,11 +7,7 @@ import './styles/base.css';
 import './styles/forms.css';
 import './styles/shell.css';
 import './styles/overlays.css';
-import './styles/tables.css';
 import './styles/api-keys.css';
-import './styles/orders.css';
-import './styles/admin.css';
-import './styles/reference.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');

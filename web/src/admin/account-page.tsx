@@ -9,6 +9,7 @@ import { ActiveBadge } from './accounts-page.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 import { TermsForm } from './terms-form.tsx';
 import { useAccount } from './use-accounts.ts';
+import '../styles/orders.css';
 
 type AccountPageProps = { readonly id: string };
 

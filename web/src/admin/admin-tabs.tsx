@@ -1,5 +1,6 @@
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/location.ts';
+import '../styles/admin.css';
 
 const places = [
   { to: '/app/admin/accounts', name: 'Accounts' },

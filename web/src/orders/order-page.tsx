@@ -12,6 +12,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 import { useOrder, useTakeState } from './use-orders.ts';
+import '../styles/orders.css';
 
 type OrderPageProps = { readonly id: string };
 

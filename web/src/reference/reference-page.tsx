@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { OperationDetails } from './operation-details.tsx';
 import { sectionsOf } from './operations.ts';
+import '../styles/reference.css';
 
 const lead = (
   <>

@@ -22,6 +22,9 @@ const SettingsPage = lazy(() =>
 const ReferencePage = lazy(() =>
   import('../reference/reference-page.tsx').then((module) => ({ default: module.ReferencePage })),
 );
+const WebhooksPage = lazy(() =>
+  import('../webhooks/webhooks-page.tsx').then((module) => ({ default: module.WebhooksPage })),
+);
 
 export function Pages({ user }: PagesProps) {
   return <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(usePath(), user)}</Suspense>;
@@ -47,6 +50,8 @@ function pageAt(path: string, user: Self) {
       return <AuditPage />;
     case '/app/admin/settings':
       return <SettingsPage />;
+    case '/app/webhooks':
+      return <WebhooksPage />;
     case '/app/reference':
       return <ReferencePage />;
     case '/app/api-key':

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { navigate } from '../router/location.ts';
-import { KeyIcon, LeaveIcon, LockIcon } from '../ui/icons.tsx';
+import { HookIcon, KeyIcon, LeaveIcon, LockIcon } from '../ui/icons.tsx';
 import { initialsOf } from './initials.ts';
 
 type ProfileMenuProps = { readonly user: Self; readonly onSignOut: () => void };
@@ -26,6 +26,10 @@ export function ProfileMenu({ user, onSignOut }: ProfileMenuProps) {
           <MenuItem className="menu-item" textValue="API Key" onAction={() => navigate('/app/api-key')}>
             <KeyIcon />
             API Key
+          </MenuItem>
+          <MenuItem className="menu-item" textValue="Webhooks" onAction={() => navigate('/app/webhooks')}>
+            <HookIcon />
+            Webhooks
           </MenuItem>
           <MenuItem className="menu-item" textValue="Change password" onAction={() => navigate('/app/password')}>
             <LockIcon />

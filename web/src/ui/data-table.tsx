@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../styles/tables.css';
 
 export type Column<Row> = {
   readonly header: string;

@@ -64,6 +64,12 @@ export const PeopleIcon = () => (
   </Icon>
 );
 
+export const HookIcon = () => (
+  <Icon>
+    <path d="M8 2.5v6M8 8.5a3 3 0 1 1-3 3M6 4.5l2-2 2 2" />
+  </Icon>
+);
+
 export const KeyIcon = () => (
   <Icon>
     <circle cx="5" cy="11" r="2.5" />

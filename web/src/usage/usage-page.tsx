@@ -5,6 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { type Scope, periodOf, scopes, useUsage, years } from './use-usage.ts';
+import '../styles/orders.css';
 
 type UsagePageProps = { readonly user: Self };
 

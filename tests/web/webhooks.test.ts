@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
+import { saySkipped } from '../support/say-skipped.ts';
+import { chromiumPath } from './support/chromium.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { chooseFromProfile, clipboardText, headings, signIn } from './support/steps.ts';
+
+const executablePath = chromiumPath();
+if (!executablePath)
+  saySkipped('chromium', 'no chromium for the browser tests of webhooks: install it or name it in SWATH_TEST_CHROMIUM');
+
+const timeout = 40_000;
+
+describe.skipIf(!executablePath)('webhooks in chromium', () => {
+  let stage: Stage<OrderService>;
+  let person: Person;
+  const taken: string[] = [];
+  const receiver = createServer((request, response) => {
+    taken.push(String(request.headers['webhook-id']));
+    response.end();
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const settings = { SWATH_ALLOW_PRIVATE_ENDPOINTS: '1' };
+    stage = await setStageOf(executablePath ?? '', (given, options) =>
+      startOrderService({ ...given, ...settings }, options),
+    );
+    person = await stage.newPerson('Grace Hopper');
+  });
+  afterEach(async () => {
+    await stage.closePages();
+    const problems = stage.takeProblems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  afterAll(async () => {
+    await stage?.stop();
+    receiver.close();
+  });
+
+  const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+
+  test('the secret is shown masked, copied whole, and made anew after a question', { timeout }, async () => {
+    const page = await stage.openPage();
+    await signIn(page, person);
+    await chooseFromProfile(page, 'Webhooks');
+    await headings(page, 'Webhooks').waitFor();
+    expect(await inspectScreen(page, 'webhooks-empty')).toEqual([]);
+    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Copy signing secret' }).click();
+    const secret = await clipboardText(page);
+    expect(secret).toMatch(/^whsec_/);
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Make a new one' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByText('A new secret signs now').waitFor();
+    await page.getByRole('button', { name: /^Cop(y|ied) signing secret/ }).click();
+    await expect.poll(() => clipboardText(page)).not.toBe(secret);
+  });
+
+  test('a receiver is tried: one that takes it, one that is not there', { timeout }, async () => {
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/webhooks');
+    await page.getByLabel('Address').fill(hook());
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText('It was taken').waitFor();
+    expect(taken).toHaveLength(1);
+    await page.getByLabel('Address').fill('http://127.0.0.1:1/hook');
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText('It was not taken').waitFor();
+    expect(await inspectScreen(page, 'webhooks-refused')).toEqual([]);
+  });
+
+  test('the message of an order is in the log, and sent again', { timeout }, async () => {
+    const orders = clientOf(stage, person).orders;
+    const { id } = await orders.place({ ...plainOrder, notifications: [{ type: 'webhook', url: hook() }] });
+    await orders.cancel(id);
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/webhooks');
+    const row = page.getByRole('row', { name: /order\./ }).first();
+    await row.waitFor();
+    expect(await inspectScreen(page, 'webhooks')).toEqual([]);
+    await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(2);
+    await row.getByRole('button', { name: /again$/ }).click();
+    await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(3);
+    expect(taken[2]).toBe(taken[1]);
+  });
+});
