@@ -7,12 +7,17 @@ import { declared } from './store.ts';
 /** What the layout of a catalogue follows from: when one of these changes, the old ones are of no use. */
 const layoutSources = [
   'adapters/sqlite/catalog/schema.ts',
+  'adapters/sqlite/catalog/migrations.ts',
+  'adapters/sqlite/catalog/text-schema.ts',
   'adapters/sqlite/catalog/settings.ts',
   'adapters/sqlite/catalog/item-row.ts',
+  'adapters/sqlite/catalog/rolled-keys.ts',
   'catalog/plan/cells.ts',
   'catalog/plan/duration-class.ts',
   'catalog/plan/slots.ts',
   'catalog/plan/streams.ts',
+  'catalog/text/words-of.ts',
+  'catalog/text/searchable-text.ts',
 ];
 
 /** Through the verbs of a running store, or all at once while none runs. */

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { createRandom } from '../../tests/support/seeded-random.ts';
 import { type MadeCollection, collectionAt, madeCollections } from './items/collections.ts';
 import { makers } from './items/families.ts';
+import { textMembers } from './items/titles.ts';
 
 /** Part of the name of every cached catalogue: another number makes them anew. */
-export const generatorVersion = 1;
+export const generatorVersion = 2;
 
 export type MadeItem = { readonly collection: MadeCollection; readonly id: string; readonly text: string };
 
@@ -21,7 +22,7 @@ export function makeItem(number: number): MadeItem {
   const { id, geometry, bbox, properties, assets } = makers[collection.family](number, random, collection);
   const text =
     `{"type":"Feature","stac_version":"1.0.0","stac_extensions":${extensions},"id":"${id}",` +
-    `"collection":"${collection.id}","geometry":${geometry},"bbox":${bbox},"properties":{${properties}},` +
+    `"collection":"${collection.id}","geometry":${geometry},"bbox":${bbox},"properties":{${properties}${textMembers(collection.family, bbox, properties, number, random)}},` +
     `"assets":${assets},"links":[]}`;
   return { collection, id, text };
 }

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { forgetFailuresAfterMs } from './accounts/throttle.ts';
+import { createJobProcesses } from './bring-in/job-processes.ts';
 import { type Delivery, type Installation, composeDelivery } from './compose.ts';
 import type { DeliveryLoop } from './notifications/delivery-loop.ts';
 import { startOutboxLoop } from './notifications/outbox-loop.ts';
 import { startWebhookLoop } from './notifications/webhook-loop.ts';
 import { sweepManagedFiles } from './orders/running/sweep-managed.ts';
 import { type OrderWorker, startOrderWorker } from './orders/running/order-worker.ts';
+import { type JobLoop, startJobLoop } from './ingest/jobs/job-loop.ts';
+import { sweepJobs } from './ingest/jobs/sweep-jobs.ts';
+import { startWatchLoop } from './saved-searches/watch/watch-loop.ts';
 import { startSelectLoop } from './select/running/select-loop.ts';
 import type { Service } from './service.ts';
 import { dayMs, minuteMs, secondMs } from './shared/clock.ts';
@@ -20,7 +25,7 @@ export type Background = {
   stopSelects(): Promise<void>;
 };
 
-type WakingStores = Pick<Service, 'accounts' | 'oneTimeLinks' | 'outbox' | 'orders' | 'webhooks'>;
+type WakingStores = Pick<Service, 'accounts' | 'oneTimeLinks' | 'outbox' | 'orders' | 'webhooks' | 'ingestJobs'>;
 
 export function startBackground(installation: Installation, service: Service): Background {
   const isEmbedded = installation.database.dialect === 'sqlite';
@@ -31,12 +36,15 @@ export function startBackground(installation: Installation, service: Service): B
   const selects = startSelectLoop(service, { isAlone: isEmbedded });
   const delivery = service.config.SWATH_DELIVERY ? composeDelivery(service.config) : null;
   const worker = delivery === null ? null : startWorker(service, delivery, notices, isEmbedded);
+  const ingests = startIngests(service, isEmbedded);
+  const stores = wakingStores(service, mails, notices, worker);
+  const watch = startWatch(service, stores, notices, isEmbedded);
   const sweeper = startSweeper(service);
   return {
-    stores: wakingStores(service, mails, notices, worker),
+    stores: { ...stores, ingestJobs: wakingJobs(service, ingests) },
     async stop() {
       clearInterval(sweeper);
-      await Promise.all([mails.stop(), webhooks.stop(), worker?.stop()]);
+      await Promise.all([mails.stop(), webhooks.stop(), worker?.stop(), ingests.stop(), watch.stop()]);
       await delivery?.close();
     },
     stopSelects: () => selects.stop(),
@@ -54,6 +62,29 @@ function startWorker(service: Service, { deliverer, threads }: Delivery, notices
   );
 }
 
+/** Orders that it places wake the worker, as anybody's do. */
+function startWatch(service: Service, stores: Omit<WakingStores, 'ingestJobs'>, notices: Wakes, isEmbedded: boolean) {
+  const holder = isEmbedded ? 'service' : randomUUID();
+  const told = () => notices.wake();
+  return startWatchLoop({ ...service, ...stores }, { intervalMs: 5 * secondMs, holder, told });
+}
+
+/** Jobs run in processes of their own: an ingest never keeps an answer waiting. */
+function startIngests(service: Service, isAlone: boolean): JobLoop {
+  const atOnce = service.config.SWATH_INGEST_JOBS;
+  return startJobLoop(
+    { ...service, runner: createJobProcesses(service.config) },
+    { holder: randomUUID(), isAlone, atOnce },
+  );
+}
+
+const wakingJobs = ({ ingestJobs }: Service, loop: JobLoop): Service['ingestJobs'] => ({
+  ...ingestJobs,
+  create: (...job) => thenWake(loop)(ingestJobs.create(...job)),
+  cancel: (...job) => thenWake(loop)(ingestJobs.cancel(...job)),
+  retry: (...job) => thenWake(loop)(ingestJobs.retry(...job)),
+});
+
 const thenWake =
   (loop: Wakes) =>
   async <T>(queued: Promise<T>): Promise<T> => {
@@ -68,7 +99,12 @@ const withNotices = (orders: Service['orders'], notices: Wakes): Service['orders
   cancel: (...end) => thenWake(notices)(orders.cancel(...end)),
 });
 
-function wakingStores(service: Service, mails: Wakes, notices: Wakes, worker: OrderWorker | null): WakingStores {
+function wakingStores(
+  service: Service,
+  mails: Wakes,
+  notices: Wakes,
+  worker: OrderWorker | null,
+): Omit<WakingStores, 'ingestJobs'> {
   const { accounts, oneTimeLinks, outbox, webhooks } = service;
   const mailed = thenWake(mails);
   const orders = withNotices(service.orders, notices);
@@ -94,6 +130,8 @@ function wakingStores(service: Service, mails: Wakes, notices: Wakes, worker: Or
   };
 }
 
+/** How long the log of matches goes back. */
+const matchesKeptMs = 90 * dayMs;
 /** How long the log of webhooks goes back. */
 const webhooksKeptMs = 30 * dayMs;
 
@@ -107,6 +145,8 @@ function startSweeper(service: Service): NodeJS.Timeout {
     await selections.sweep(nowMs);
     await orders.sweep(nowMs);
     await webhooks.sweep(nowMs - webhooksKeptMs);
+    await service.savedSearches.sweep(nowMs - matchesKeptMs);
+    await sweepJobs(service);
     await sweepManagedFiles(service);
   };
   const timer = setInterval(() => {

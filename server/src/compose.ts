@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
 import { createBuckets } from './adapters/buckets/open-buckets.ts';
 import { createDeliveryThreads } from './adapters/deliveries/deliver-threads.ts';
+import { type ExportThreads, createExportThreads } from './adapters/exports/export-threads.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createJobFiles } from './adapters/ingest/job-files.ts';
 import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
@@ -17,34 +19,38 @@ import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
 import type { Database } from './adapters/sql/database.ts';
+import { createIngestJobStore } from './adapters/sql/ingest-jobs.ts';
 import { createOrderStore } from './adapters/sql/orders.ts';
 import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
 import { createOutbox } from './adapters/sql/outbox.ts';
 import { createProjectStore } from './adapters/sql/projects.ts';
+import { createSavedSearchStore } from './adapters/sql/saved-searches.ts';
 import { createSelectionStore } from './adapters/sql/selections.ts';
 import { createSessionStore } from './adapters/sql/sessions.ts';
 import { createThrottleStore } from './adapters/sql/throttle.ts';
 import { createUsageLog } from './adapters/sql/usage-log.ts';
 import { createVaultStore } from './adapters/sql/vault-store.ts';
 import { createWebhookStore } from './adapters/sql/webhooks.ts';
+import { createMatchThreads } from './adapters/matching/match-threads.ts';
 import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
-import { declaredNow } from './adapters/sqlite/catalog/declared-now.ts';
-import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
 import { createTiffReader } from './adapters/tiff/tiff-reader.ts';
 import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
 import { bucketOptions } from './bucket-options.ts';
-import type { Config } from './config.ts';
+import { type Config, ingestRoots } from './config.ts';
+import { catalogFile, openCatalog } from './open-catalog.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
+import { createExportTurns } from './exports/turns.ts';
 import type { Mailer } from './notifications/ports.ts';
 import type { TileDeliverer } from './orders/ports.ts';
 import { createSurveysUnderWay } from './select/running/under-way.ts';
 import type { Service } from './service.ts';
-import { type Clock, secondMs, systemClock } from './shared/clock.ts';
+import { type Clock, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
-import { acquisitionProperties } from './tiles/acquisition.ts';
 import { type Vault, openVault } from './vault/vault.ts';
+
+export { openCatalogBeside } from './open-catalog.ts';
 
 /** The service with what must be closed behind it. */
 export type Installation = AccountsInstallation & {
@@ -66,7 +72,16 @@ export type AccountsInstallation = {
 export type AccountsService = Omit<Service, keyof CatalogService>;
 type CatalogService = Pick<
   Service,
-  'catalog' | 'imagery' | 'pictures' | 'files' | 'surveyor' | 'surveysUnderWay' | 'writeGeoPackage'
+  | 'catalog'
+  | 'arrivalMatcher'
+  | 'exporter'
+  | 'exportTurns'
+  | 'imagery'
+  | 'pictures'
+  | 'files'
+  | 'surveyor'
+  | 'surveysUnderWay'
+  | 'writeGeoPackage'
 >;
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
@@ -85,11 +100,16 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     archiveRoots: config.archiveRoots,
     mostTiles: config.SWATH_SELECT_MOST_TILES,
   });
+  const exporter = composeExporter(config);
+  const arrivalMatcher = createMatchThreads(catalogFile(config));
   const drawing = createDrawing(config);
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
   const files = createLocalFiles(config.archiveRoots);
   const catalogue: CatalogService = {
     catalog: opened.catalog,
+    arrivalMatcher,
+    exporter,
+    exportTurns: createExportTurns(config.SWATH_EXPORTS),
     imagery: createTiffReader({ localRoots: config.archiveRoots, ...lookingCaches }),
     pictures,
     files,
@@ -107,7 +127,8 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
       return startArchive({ catalog: opened.catalog, log, demoFolder: join(config.dataFolder, 'demo') });
     },
     close: async () => {
-      await Promise.all([accounts.close(), opened.close(), drawing.close(), surveyor.close()]);
+      await Promise.all([accounts.close(), opened.close(), drawing.close(), surveyor.close(), exporter.close()]);
+      await arrivalMatcher.close();
     },
   };
 }
@@ -141,6 +162,13 @@ export async function composeAccounts(
       apiKeys: createApiKeyStore(database),
       projects: createProjectStore(database),
       selections: createSelectionStore(database),
+      savedSearches: createSavedSearchStore(database, vault),
+      ingestJobs: createIngestJobStore(database, vault),
+      jobFiles: createJobFiles({
+        dataFolder: config.dataFolder,
+        roots: ingestRoots(config),
+        mostBytes: config.SWATH_INGEST_UPLOAD_LIMIT,
+      }),
       outbox: createOutbox(database, vault),
       webhooks: createWebhookStore(database, vault),
       webhookSender,
@@ -190,26 +218,6 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   return openSqlite(join(config.dataFolder, 'app.db'));
 }
 
-const catalogFile = ({ dataFolder }: Config): string => join(dataFolder, 'catalog.db');
-
-/** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
-export function openCatalogBeside(config: Config, log: Log): Promise<SqliteCatalog> {
-  return openCatalog(config, log, declaredNow(catalogFile(config)));
-}
-
-/** The catalogue is embedded whatever holds the accounts. */
-function openCatalog(config: Config, log: Log, declared: readonly string[] | null = null): Promise<SqliteCatalog> {
-  keepDatabaseToOwner(config.dataFolder, log);
-  return openSqliteCatalog(catalogFile(config), {
-    // Selects and orders name acquisitions: they are found by these, whatever the operator declares.
-    // Last: a row is read up to the column that is asked for, and these are long.
-    declared: declared ?? [...config.SWATH_QUERYABLES, ...acquisitionProperties],
-    readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
-    searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
-    log,
-  });
-}
-
 const mebibyte = 1_048_576;
 
 /** Headers alone. */
@@ -220,6 +228,13 @@ function createDrawing({ archiveRoots, SWATH_RENDER_THREADS: given }: Config): P
   const threads = given || Math.min(2, availableParallelism());
   const cacheBytes = Math.floor((128 * mebibyte) / threads);
   return createPictureThreads({ archiveRoots, cacheBytes }, { threads, mostWaiting: 64 * threads });
+}
+
+/** What writes searches as files; nothing is started before the first. */
+export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
+  const threads = Math.min(2, atOnce, availableParallelism());
+  const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
+  return createExportThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
 }
 
 export type Delivery = { readonly deliverer: TileDeliverer; readonly threads: number; close(): Promise<void> };

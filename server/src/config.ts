@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseMasterKey } from './shared/master-key-text.ts';
+import { asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
 import * as s from './shared/settings.ts';
-import { parseSmtpUrl } from './shared/smtp-url.ts';
 
 const setting = <T>(fallback: T, parse: (text: string) => T, about: string, more: Partial<s.Setting<T>> = {}) =>
   ({ fallback, parse, about, ...more }) as s.Setting<T>;
@@ -124,6 +122,19 @@ export const settingTable = {
     'Folders, parted by commas, in which `file:///` may name folders to deliver to; `buckets` in the data folder always is one.',
     { defaultText: '(none)' },
   ),
+  SWATH_INGEST_ROOTS: setting<readonly string[]>(
+    [],
+    s.asList,
+    'Folders, parted by commas, that jobs of ingest may read beside those of `SWATH_ARCHIVE_ROOTS`.',
+    { defaultText: '(none)' },
+  ),
+  SWATH_INGEST_JOBS: setting(1, s.asWholeNumber(0, 64), 'Jobs of ingest that run at once, each in a process of its own; watched places have room beside them. 0 leaves all of them waiting.'),
+  SWATH_INGEST_UPLOAD_LIMIT: setting(
+    10_737_418_240,
+    s.asWholeNumber(1_024, 1e15),
+    'Largest file in bytes that is uploaded to, or fetched by, an ingest.',
+  ),
+  SWATH_INGEST_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days for which a job of ingest that has ended is kept, with its rejects and its upload.'),
   SWATH_S3_ENDPOINT: optional(s.asServiceUrl({ mayHavePath: false }), 'S3 server whose buckets are delivered to by name; AWS when only the region or the key is given, and without all three a name is a folder in `buckets` of the data folder.'),
   SWATH_S3_REGION: optional(asRegion, 'Its region.', { defaultText: 'us-east-1' }),
   SWATH_S3_ACCESS_KEY_ID: optional(s.asText, 'Key that requests to it are signed with; without one, what the machine has (`AWS_*`, a profile, its role).'),
@@ -151,6 +162,16 @@ export const settingTable = {
     s.asWholeNumber(1, 1e7),
     'Tiles that one select may have to choose from; more are refused.',
   ),
+  SWATH_EXPORTS: setting(
+    4,
+    s.asWholeNumber(1, 64),
+    'Exports that run at once, half of them at most of one account; others are told to come back.',
+  ),
+  SWATH_EXPORT_PATIENCE: setting(
+    120,
+    s.asWholeNumber(1, 86_400),
+    'Seconds for which an export waits for a reader that takes nothing.',
+  ),
   SWATH_AOI_MIN_SQKM: setting(
     0,
     s.asWholeNumber(0, 1e9),
@@ -161,6 +182,8 @@ export const settingTable = {
     s.asWholeNumber(0, 1e9),
     'Largest area of interest of a select, in square kilometres; 0 for none.',
   ),
+  SWATH_SAVED_SEARCHES: setting(100, s.asWholeNumber(0, 1e5), 'Searches that one account may save.'),
+  SWATH_SAVED_SEARCH_INTERVAL: setting(5, s.asWholeNumber(0, 10_080), 'Minutes from the first match of a saved search to the notice that tells of all since, where it has no interval of its own.'),
   SWATH_ORDER_MOST_TILES: setting(10_000, s.asWholeNumber(1, 1e6), 'Tiles that one order may have; more are refused.'),
   SWATH_HD_ABOVE_GSD: setting(
     0.31,
@@ -246,28 +269,9 @@ export function withPublicUrl(config: Config, port: number): Config {
   };
 }
 
-function asMasterKey(text: string): string {
-  return parseMasterKey(text).toString('base64');
-}
-
-function asRegion(text: string): string {
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) throw new Error(`must be a region such as eu-central-1, not '${text}'`);
-  return text;
-}
-
-function asSmtpUrl(text: string): string {
-  parseSmtpUrl(text);
-  return text;
-}
-
-function asNetworks(text: string): readonly string[] {
-  const bad = s.asList(text).filter((network) => {
-    const [address, bits, ...rest] = network.split('/');
-    const most = isIP(address!) === 6 ? 128 : 32;
-    return (
-      isIP(address!) === 0 || rest.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))
-    );
-  });
-  if (bad.length > 0) throw new Error(`must be addresses or CIDR networks, not '${bad.join("', '")}'`);
-  return s.asList(text);
-}
+/** Where jobs may read files of this machine. */
+export const ingestRoots = ({ archiveRoots, SWATH_INGEST_ROOTS: more, dataFolder }: Config): readonly string[] => [
+  ...archiveRoots,
+  ...more.map((folder) => resolve(folder)),
+  join(dataFolder, 'ingest', 'jobs'),
+];

@@ -10,11 +10,15 @@ import type { ApiKeyStore, ProjectStore } from './api-keys/ports.ts';
 import type { Buckets } from './buckets/ports.ts';
 import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
+import type { Exporter } from './exports/ports.ts';
+import type { ExportTurns } from './exports/turns.ts';
 import type { FeatureFileWriter } from './geometry/feature-layers.ts';
 import type { ImageryReader, LocalFiles } from './imagery/ports.ts';
 import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
+import type { IngestJobStore, JobFiles } from './ingest/jobs/ports.ts';
 import type { MailOutbox, WebhookSender, WebhookStore } from './notifications/ports.ts';
 import type { OrderStore } from './orders/ports.ts';
+import type { ArrivalMatcher, SavedSearchStore } from './saved-searches/ports.ts';
 import type { SelectionStore, Surveyor } from './select/ports.ts';
 import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
@@ -43,9 +47,16 @@ export type Service = {
   readonly usageLog: UsageLog;
   readonly buckets: Buckets;
   readonly catalog: Catalog;
+  /** Writes what searches find as files, away from the thread that answers requests. */
+  readonly exporter: Exporter;
+  readonly exportTurns: ExportTurns;
   /** Opens imagery of the archive to look at it; what takes long is done elsewhere. */
   readonly imagery: ImageryReader;
+  readonly ingestJobs: IngestJobStore;
+  readonly jobFiles: JobFiles;
   readonly selections: SelectionStore;
+  readonly savedSearches: SavedSearchStore;
+  readonly arrivalMatcher: ArrivalMatcher;
   readonly surveyor: Surveyor;
   readonly surveysUnderWay: SurveysUnderWay;
   readonly writeGeoPackage: FeatureFileWriter;

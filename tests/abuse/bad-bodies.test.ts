@@ -116,7 +116,7 @@ it('a member of the wrong type is 400, and the message names it', async () => {
 
 /** An empty object changes no limit, no price and no setting, which is allowed. */
 const isFine = (bad: unknown, member: string) =>
-  ['limits', 'prices', 'settings', 'output_config'].includes(member) && JSON.stringify(bad) === '{}';
+  ['limits', 'prices', 'settings', 'output_config', 'search'].includes(member) && JSON.stringify(bad) === '{}';
 
 it('an unknown grant type is 400 invalid_input', async () => {
   for (const grant of [

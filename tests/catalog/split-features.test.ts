@@ -19,7 +19,7 @@ const split = (text: string) =>
   outcomeOf(() => {
     const parts = splitFeatures(text);
     if (parts === null) return parseStrictJson(text);
-    const features = [...parts.features()];
+    const features = [...parts.features()].map(({ json }) => json);
     expect(features).toHaveLength(parts.count);
     return { ...(parts.document as object), features };
   });

@@ -101,18 +101,21 @@ const rawStatus = (path: string) =>
   });
 
 describe('GET /collections/{id}, 200', () => {
-  test('is the stored document and the links of this service', async () => {
+  test('is the stored document, what its items tell, and the links of this service', async () => {
     const answer = await archive.get('/collections/a');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const { links, ...rest } = answer.json<Document>();
     const { links: _, ...stored } = makeCollection('a').document;
-    expect(rest).toEqual(stored);
+    expect(rest).toEqual({ ...stored, summaries: { 'eo:cloud_cover': [7] } });
     expect(links.map(({ rel, href }) => [rel, pathOf(href)])).toEqual([
       ['self', '/collections/a'],
       ['root', '/'],
       ['parent', '/'],
       ['items', '/collections/a/items'],
       ['child', '/collections/a/browse'],
+      ['aggregate', '/collections/a/aggregate'],
+      ['aggregate', '/collections/a/aggregate'],
+      ['aggregations', '/collections/a/aggregations'],
       ['http://www.opengis.net/def/rel/ogc/1.0/queryables', '/collections/a/queryables'],
       ['http://www.opengis.net/def/rel/ogc/1.0/sortables', '/collections/a/sortables'],
     ]);

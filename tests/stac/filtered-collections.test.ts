@@ -77,7 +77,15 @@ test.each([
   ['filter=license%20%3D%201&filter-lang=ecql', /'filter-lang' must be/],
   ['filter=unknown(license)', /'filter' is wrong/],
   ['filter=a%3D1&filter=b%3D1', /'filter' must be given once/],
-  ['q=snow', /'q' is not a parameter of this path/],
+  ['ids=snow', /'ids' is not a parameter of this path/],
+  ['bbox=1,2,3', /'bbox' must be an array of 4 or 6/],
+  ['bbox=1,2,3,x', /'bbox' must hold numbers/],
+  ['datetime=2020-01-01', /'datetime' must be/],
+  ['sortby=geometry', /'sortby' must not be 'geometry'/],
+  ['sortby=title&token=junk', /'token' is not a token/],
+  ['limit=-1', /'limit' must be a whole number/],
+  ['limit=1.5', /'limit' must be a whole number/],
+  ['query={', /'query'/],
 ])('GET /collections?%s, 400', async (query, message) => {
   assert.catalogueRefusal(await archive.get(`/collections?${query}`), message);
 });

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
 import { Value } from 'typebox/value';
 import type { Operation } from '../../server/src/http/route.ts';
 
 /** Fails the request whose answer is not as its operation documents it. */
 export function checkAnswer({ answers, summary, contentType }: Operation, status: number, sent: unknown): void {
   if (status >= 400) return;
+  // What is sent as it is made is held to its format by tests of its own.
+  if (sent instanceof Readable) return;
   const schema = answers[status];
   if (schema === undefined) throw new Error(`${summary}: status ${status} is not documented`);
   // Documents of the catalogue are sent as bytes.

@@ -4,6 +4,7 @@ import { storedAssets } from './local-href.ts';
 import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
 import { readTime } from './time-key.ts';
+import { checkValidation } from './validation.ts';
 
 /** A STAC collection of version 1.0 or 1.1 that was read and checked. */
 export type Collection = StoredDocument & { readonly id: string; readonly document: JsonObject };
@@ -13,7 +14,16 @@ export const queryablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/querya
 export const sortablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
 
 /** Links that the service writes itself, for the host that is asked. */
-const ownRelations = ['self', 'root', 'parent', 'items', queryablesRelation, sortablesRelation];
+const ownRelations = [
+  'self',
+  'root',
+  'parent',
+  'items',
+  'aggregate',
+  'aggregations',
+  queryablesRelation,
+  sortablesRelation,
+];
 
 /** Reads a collection from parsed JSON; `id` is where it is to be stored, where the caller knows it already. */
 export function parseCollection(json: unknown, id?: string): Collection {
@@ -23,7 +33,9 @@ export function parseCollection(json: unknown, id?: string): Collection {
   if (id !== undefined && ownId !== id) refuse('id', `must be '${id}', where the collection is to be stored`);
   asText(given['description'], 'description');
   asText(given['license'], 'license');
-  checkExtent(asObject(given['extent'], 'extent'));
+  // Left to the items where it is not given.
+  if (given['extent'] !== undefined) checkExtent(asObject(given['extent'], 'extent'));
+  checkValidation(given);
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
   const version = readStacVersion(given['stac_version']);
   const links = withoutBrowse(given['links']);

@@ -1,10 +1,10 @@
 import type { Service } from '../service.ts';
 import { findCollection } from './find-documents.ts';
-import { type PropertyMap, mergeStatistics } from './property-statistics.ts';
+import { type CatalogOverview, mergeStatistics } from './property-statistics.ts';
 import type { Visibility } from './visibility.ts';
 
 /** What filters and sorts can name, as far as the stored items tell. */
-export type Queryables = { readonly collections: readonly string[]; readonly properties: PropertyMap };
+export type Queryables = CatalogOverview;
 
 /** Of one collection, or of all that the caller may see where it is null. */
 export async function describeQueryables(
@@ -12,10 +12,8 @@ export async function describeQueryables(
   visibility: Visibility,
   collection: string | null,
 ): Promise<Queryables> {
-  if (collection !== null) await findCollection({ catalog }, visibility, collection);
-  const statistics = await catalog.statistics(collection === null ? null : [collection], visibility);
-  return {
-    collections: statistics.map((each) => each.collection).sort(),
-    properties: mergeStatistics(statistics.map(({ properties }) => properties)),
-  };
+  if (collection === null) return catalog.overview(visibility);
+  await findCollection({ catalog }, visibility, collection);
+  const statistics = await catalog.statistics([collection], visibility);
+  return { collections: [collection], properties: mergeStatistics(statistics.map(({ properties }) => properties)) };
 }

@@ -1,12 +1,13 @@
 import { type Geometry, eachPosition } from '../geometry/geojson.ts';
 import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
+import type { CompactText } from '../shared/compact-json.ts';
 import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
 import { enclosingBbox, plainFootprint } from './footprint.ts';
 import { readId, readStacVersion } from './identity.ts';
 import { type ItemTimes, readItemTimes } from './item-times.ts';
 import { storedAssets } from './local-href.ts';
 import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
-import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
+import { type StoredDocument, canonicalDocument, storedAsWritten, storedDocument } from './stored-document.ts';
 
 /** What a store indexes of an item; all of it is derived from the document. */
 export type ItemKeys = ItemTimes & {
@@ -27,8 +28,11 @@ const ownRelations = ['self', 'root', 'parent', 'collection'];
 
 const maxVertices = 100_000;
 
-/** Reads an item from parsed JSON; `collection` is where it is to be stored, where the caller knows it already. */
-export function parseItem(json: unknown, collection?: string): Item {
+/**
+ * Reads an item from parsed JSON; `collection` is where it is to be stored, where the caller knows it already. `compact`
+ * is the text of just that JSON, where it is so.
+ */
+export function parseItem(json: unknown, collection?: string, compact: CompactText | null = null): Item {
   const given = asObject(json, 'item');
   if (given['type'] !== 'Feature') refuse('type', "must be 'Feature'");
   const id = readId(given['id'], 'id');
@@ -45,8 +49,17 @@ export function parseItem(json: unknown, collection?: string): Item {
   };
   const document = canonicalDocument(filled, ownRelations);
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
-  return { id, collection: home, ...times, ...space, document, ...storedDocument(document) };
+  const isAsWritten = compact !== null && compact.links !== null && isSame(given, filled);
+  const stored = isAsWritten ? storedAsWritten(compact, given, document) : storedDocument(document);
+  return { id, collection: home, ...times, ...space, document, ...stored };
 }
+
+/** Whether nothing was filled in or changed. */
+const isSame = (given: JsonObject, filled: JsonObject): boolean =>
+  given['stac_version'] === filled['stac_version'] &&
+  given['collection'] === filled['collection'] &&
+  given['assets'] === filled['assets'] &&
+  given['bbox'] === filled['bbox'];
 
 function readCollection(given: unknown, expected: string | undefined): string {
   if (given === undefined || given === null)

@@ -1,9 +1,7 @@
 import type { Service } from '../service.ts';
-import type { Filter } from './filter.ts';
-import { filterableCollection } from './filterable-collection.ts';
-import { compileFilter } from './match-filter.ts';
-import type { CollectionListing, Found, StoredCollection } from './ports.ts';
-import { documentOf } from './stored-document.ts';
+import { type CollectionSearch, isPlainList, sortById } from './collections/collection-search.ts';
+import { writePageToken } from './page-token.ts';
+import type { Found, ReadOptions, StoredCollection } from './ports.ts';
 import type { Visibility } from './visibility.ts';
 
 type Needs = Pick<Service, 'catalog'>;
@@ -12,36 +10,15 @@ type Needs = Pick<Service, 'catalog'>;
 export const defaultCollections = 1_000;
 export const mostCollections = 10_000;
 
-export type CollectionsRequest = CollectionListing & { readonly filter: Filter | null };
-
-/** What the filter does not find is not listed, as if it were not visible. */
+/** Collections that the caller may see, as they were asked for. */
 export async function listCollections(
   { catalog }: Needs,
   visibility: Visibility,
-  { filter, ...listing }: CollectionsRequest,
+  search: CollectionSearch,
+  options: ReadOptions = {},
 ): Promise<Found<StoredCollection>> {
-  const isMatch = filter && compileFilter(filter);
-  if (isMatch === null) return catalog.listCollections(listing, visibility);
-  const matching = new Set<string>();
-  for await (const page of pagesOfAll(catalog, visibility))
-    for (const { id, bytes } of page) if (isMatch(filterableCollection(documentOf(bytes))) === true) matching.add(id);
-  return catalog.listCollections(listing, matching);
-}
-
-/** The ids of all collections that the caller may see, in order. */
-export async function visibleCollections({ catalog }: Needs, visibility: Visibility): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for await (const page of pagesOfAll(catalog, visibility)) for (const { id } of page) ids.push(id);
-  return ids;
-}
-
-type Collections = Found<StoredCollection>;
-
-async function* pagesOfAll(catalog: Needs['catalog'], visibility: Visibility): AsyncGenerator<Collections['found']> {
-  for (let token: string | null = null; ;) {
-    const page: Collections = await catalog.listCollections({ limit: defaultCollections, token }, visibility);
-    yield page.found;
-    if (page.next === null) return;
-    token = page.next;
-  }
+  if (!isPlainList(search)) return catalog.searchCollections(search, visibility, options);
+  const { limit, position } = search;
+  const token = position === null ? null : writePageToken(position, sortById);
+  return catalog.listCollections({ limit, token }, visibility);
 }

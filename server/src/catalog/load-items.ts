@@ -1,6 +1,7 @@
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import type { FeatureReport, StoredItem } from './ports.ts';
+import { validationOf } from './validation.ts';
 import type { Visibility } from './visibility.ts';
 import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
 
@@ -15,8 +16,10 @@ export async function loadItems(
   conditions: WriteConditions,
 ): Promise<Loaded> {
   // First, so that a large body for nowhere costs nothing.
-  if ((await catalog.getCollection(collection, visibility)) === null) throw new PlatformError('not_found');
-  const { isBulk, features } = await catalog.load(body, collection, modeOf(conditions, 'insert'));
+  const home = await catalog.getCollection(collection, visibility);
+  if (home === null) throw new PlatformError('not_found');
+  const mode = modeOf(conditions, 'insert');
+  const { isBulk, features } = await catalog.load(body, collection, mode, validationOf(home));
   if (isBulk) {
     if (features.some(({ outcome }) => outcome === 'no_collection')) throw new PlatformError('not_found');
     return { reports: features };

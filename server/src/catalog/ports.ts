@@ -1,8 +1,11 @@
+import type { AggregateQuestion, Aggregated } from './aggregate/measure.ts';
 import type { Collection } from './collection.ts';
+import type { CollectionSearch } from './collections/collection-search.ts';
 import type { Item } from './item.ts';
-import type { CollectionStatistics } from './property-statistics.ts';
+import type { CatalogOverview, CollectionStatistics } from './property-statistics.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { StoredDocument } from './stored-document.ts';
+import type { Validation } from './validation.ts';
 import type { Visibility } from './visibility.ts';
 
 export type StoredItem = StoredDocument & { readonly collection: string; readonly id: string };
@@ -52,6 +55,11 @@ export type Found<T> = {
 
 export type CollectionListing = { readonly limit: number; readonly token: string | null };
 
+/** An item with the number of its arrival: the later it was created, the greater. */
+export type Arrival = StoredItem & { readonly arrival: number };
+/** `last` is the number of the last one that was looked at, visible or not; where there was none, the one given. */
+export type Arrivals = { readonly found: readonly Arrival[]; readonly last: number };
+
 /** Stops a read that nobody waits for any more. */
 export type ReadOptions = { readonly signal?: AbortSignal };
 
@@ -60,7 +68,7 @@ export type Catalog = {
   /** One transaction; a report for each item, in order. An item that is refused does not keep the others out. */
   putItems(writes: readonly ItemWrite[], mode: WriteMode): Promise<readonly WriteReport[]>;
   /** An Item or a FeatureCollection as it came: stores read it away from the thread that answers requests. */
-  load(body: Uint8Array, collection: string, mode: WriteMode): Promise<LoadReport>;
+  load(body: Uint8Array, collection: string, mode: WriteMode, validation?: Validation): Promise<LoadReport>;
   getItem(collection: string, id: string, visibility: Visibility): Promise<StoredItem | null>;
   deleteItem(collection: string, id: string, ifMatch: string | null): Promise<DeleteOutcome>;
   /** One transaction; how many there were. */
@@ -70,12 +78,27 @@ export type Catalog = {
   getCollection(id: string, visibility: Visibility): Promise<StoredCollection | null>;
   /** By id. */
   listCollections(listing: CollectionListing, visibility: Visibility): Promise<Found<StoredCollection>>;
+  /** In the order of the search, with an exact count. */
+  searchCollections(
+    search: CollectionSearch,
+    visibility: Visibility,
+    options?: ReadOptions,
+  ): Promise<Found<StoredCollection>>;
   /** With all its items. */
   deleteCollection(id: string, ifMatch: string | null): Promise<DeleteOutcome>;
 
   search(request: SearchRequest, visibility: Visibility, options?: ReadOptions): Promise<Found<StoredItem>>;
+  /** One answer for each measure, in their order, over all items that the search finds whatever its page. */
+  aggregate(question: AggregateQuestion, visibility: Visibility, options?: ReadOptions): Promise<readonly Aggregated[]>;
   /** What is known of the properties of each visible collection (of those named, else of all); bounds may be wider. */
   statistics(collections: readonly string[] | null, visibility: Visibility): Promise<readonly CollectionStatistics[]>;
+  /** The same over all visible collections at once; their ids are null where they are too many to name. */
+  overview(visibility: Visibility): Promise<CatalogOverview>;
   /** Another text after every write that changed something: half of a search's etag. */
   version(): Promise<string>;
+
+  /** Items that were created after the one of that number, in order; none is missed and no number is given twice. Fewer come where they are large. */
+  arrivals(after: number, limit: number, visibility: Visibility): Promise<Arrivals>;
+  /** The number of the last arrival, also where its item is gone, and whose numbers these are. */
+  lastArrival(): Promise<{ readonly feed: string; readonly last: number }>;
 };

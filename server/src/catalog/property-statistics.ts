@@ -25,6 +25,13 @@ export type CollectionStatistics = {
 
 export type PropertyMap = ReadonlyMap<string, PropertyStatistics>;
 
+/** What is known of all collections that a caller may see. */
+export type CatalogOverview = {
+  /** In order; null where there are too many to name. */
+  readonly collections: readonly string[] | null;
+  readonly properties: PropertyMap;
+};
+
 export const mostValues = 100;
 
 /** What one item's properties say; nulls say nothing. */

@@ -1,12 +1,14 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
+import { checkContent } from './check-fully.ts';
 import { parseItem } from './item.ts';
 import type { FeatureReport, ItemWrite, LoadReport, WriteMode, WriteReport } from './ports.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
-import { splitFeatures } from './split-features.ts';
+import { type Feature, splitFeatures } from './split-features.ts';
+import type { Validation } from './validation.ts';
 
 /** What was handed over: one item, or many in a FeatureCollection. */
-type Handed = { readonly isBulk: boolean; readonly features: Iterable<unknown> };
+type Handed = { readonly isBulk: boolean; readonly features: Iterable<Feature> };
 
 /** Takes the writes as they are read: where reading the rest fails, it throws, and nothing may stay of the first ones. */
 type PutItems = (writes: Iterable<ItemWrite>, mode: WriteMode) => Promise<readonly WriteReport[]>;
@@ -22,10 +24,11 @@ export async function loadFeatures(
   body: Uint8Array,
   collection: string,
   mode: WriteMode,
+  validation: Validation = 'basic',
 ): Promise<LoadReport> {
   const { isBulk, features } = parsing(() => handedOver(utf8.decode(body)));
   const refused: (FeatureReport | null)[] = [];
-  const outcomes = (await putItems(readItems(features, collection, refused), mode)).values();
+  const outcomes = (await putItems(readItems(features, { collection, validation }, refused), mode)).values();
   return {
     isBulk,
     features: refused.map((report, index) => report ?? { index, reason: null, ...outcomes.next().value! }),
@@ -46,24 +49,22 @@ function handedOver(text: string): Handed {
   const document = split === null ? parseStrictJson(text) : split.document;
   if (!isObject(document)) return refuse('body', 'must be an Item or a FeatureCollection of items');
   if (document['type'] !== 'FeatureCollection')
-    return { isBulk: false, features: [split === null ? document : parseStrictJson(text)] };
+    return { isBulk: false, features: [plain(split === null ? document : parseStrictJson(text))] };
   const features = document['features'];
   if (!Array.isArray(features)) return refuse('features', 'must be an array of items');
   if ((split?.count ?? features.length) > mostFeatures) refuse('features', `must have at most ${mostFeatures} items`);
-  return { isBulk: true, features: split === null ? features : split.features() };
+  return { isBulk: true, features: split === null ? features.map(plain) : split.features() };
 }
 
+const plain = (json: unknown): Feature => ({ json, compact: null });
+
 /** The good ones; `refused` gets a report for each bad one, and null in the place of a good one. */
-function* readItems(
-  features: Iterable<unknown>,
-  collection: string,
-  refused: (FeatureReport | null)[],
-): Generator<ItemWrite> {
+function* readItems(features: Iterable<Feature>, home: Home, refused: (FeatureReport | null)[]): Generator<ItemWrite> {
   const unread = features[Symbol.iterator]();
   for (;;) {
     const { done, value } = parsing(() => unread.next());
     if (done) return;
-    const item = readItem(value, collection, refused.length);
+    const item = readItem(value, home, refused.length);
     refused.push('report' in item ? item.report : null);
     if ('write' in item) yield item.write;
   }
@@ -71,9 +72,13 @@ function* readItems(
 
 type Reading = { readonly write: ItemWrite } | { readonly report: FeatureReport };
 
-function readItem(feature: unknown, collection: string, index: number): Reading {
+type Home = { readonly collection: string; readonly validation: Validation };
+
+function readItem({ json: feature, compact }: Feature, { collection, validation }: Home, index: number): Reading {
   try {
-    return { write: { item: parseItem(feature, collection), ifMatch: null } };
+    const item = parseItem(feature, collection, compact);
+    if (validation === 'full') checkContent(feature as JsonObject);
+    return { write: { item, ifMatch: null } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const id = isObject(feature) ? idOf(feature) : null;

@@ -4,6 +4,7 @@ import type { Fields } from './fields.ts';
 import type { Filter } from './filter.ts';
 import type { PagePosition } from './page-token.ts';
 import { type Sort, defaultSort } from './sort.ts';
+import type { TextQuery } from './text/text-query.ts';
 
 /** `exact` whatever it costs, `cheap` exact only where the store has it at hand, `none` not at all. */
 export type CountMode = 'exact' | 'cheap' | 'none';
@@ -15,6 +16,8 @@ export type SearchRequest = {
   readonly area: Area | null;
   readonly datetime: TimeInterval | null;
   readonly filter: Filter | null;
+  /** Of an item's own texts. */
+  readonly text: TextQuery | null;
   readonly sort: Sort;
   /** For whoever writes the answer: stores give whole documents. */
   readonly fields: Fields | null;
@@ -37,6 +40,7 @@ export const everything: SearchRequest = {
   area: null,
   datetime: null,
   filter: null,
+  text: null,
   sort: defaultSort,
   fields: null,
   limit: defaultLimit,

@@ -1,3 +1,4 @@
+import { type CompactText, scanCompact } from '../shared/compact-json.ts';
 import { type ScannedValue, closingQuote, parseCounted, parseStrictJson, scanValue } from '../shared/strict-json.ts';
 
 /** A document without its features, which are read one at a time: all at once they are many times their text. */
@@ -6,8 +7,11 @@ export type SplitDocument = {
   readonly document: unknown;
   readonly count: number;
   /** Throws SyntaxError as reading the whole would. */
-  features(): Generator;
+  features(): Generator<Feature>;
 };
+
+/** `compact` is its text, where that is so. */
+export type Feature = { readonly json: unknown; readonly compact: CompactText | null };
 
 type Place = ScannedValue & { readonly start: number };
 type Places = { readonly start: number; readonly end: number; readonly features: readonly Place[] };
@@ -20,7 +24,10 @@ export function splitFeatures(text: string): SplitDocument | null {
     document: parseStrictJson(`${text.slice(0, places.start)}[]${text.slice(places.end)}`),
     count: places.features.length,
     *features() {
-      for (const { start, end, members } of places.features) yield parseCounted(text.slice(start, end), members);
+      for (const { start, end, members } of places.features) {
+        const own = text.slice(start, end);
+        yield { json: parseCounted(own, members), compact: scanCompact(own) };
+      }
     },
   };
 }

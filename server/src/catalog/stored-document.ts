@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { CompactText } from '../shared/compact-json.ts';
 import { type JsonObject, asText, isObject, refuse } from './refuse.ts';
 
 /** A document as it is stored and sent: canonical UTF-8 that names no host and ends in `"links":[...]}`. */
@@ -26,8 +27,23 @@ function readLinks(links: unknown): readonly JsonObject[] {
   });
 }
 
-export function storedDocument(canonical: JsonObject): StoredDocument {
-  const bytes = Buffer.from(JSON.stringify(canonical));
+export const storedDocument = (canonical: JsonObject): StoredDocument => storedText(JSON.stringify(canonical));
+
+/** The same by the text that it was read from, where of that `links` alone may be other ones now: nothing is written anew. */
+export function storedAsWritten(
+  { text, links }: CompactText,
+  given: JsonObject,
+  canonical: JsonObject,
+): StoredDocument {
+  const isSame = (given['links'] as readonly unknown[]).length === (canonical['links'] as readonly unknown[]).length;
+  if (isSame && links!.end === text.length - 1) return storedText(text);
+  const member = isSame ? text.slice(links!.start, links!.end) : `"links":${JSON.stringify(canonical['links'])}`;
+  const [before, after] = [text.slice(0, links!.start), text.slice(links!.end + 1, -1)];
+  return storedText(after === '' ? `${before}${member}}` : `${before}${after},${member}}`);
+}
+
+function storedText(text: string): StoredDocument {
+  const bytes = Buffer.from(text);
   return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 27) };
 }
 

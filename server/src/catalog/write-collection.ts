@@ -4,7 +4,7 @@ import { changeStored } from './change-stored.ts';
 import { type Collection, parseCollection } from './collection.ts';
 import { namesOwnAssets, patchAsRead, restoreLocations } from './local-href.ts';
 import type { Patch } from './patch/patch.ts';
-import type { WriteMode } from './ports.ts';
+import type { StoredCollection, WriteMode } from './ports.ts';
 import type { RecordDeed } from './record-deed.ts';
 import { documentOf } from './stored-document.ts';
 import type { Visibility } from './visibility.ts';
@@ -19,7 +19,7 @@ export async function createCollection(
   json: unknown,
   conditions: WriteConditions,
   record: RecordDeed,
-): Promise<Written<Collection>> {
+): Promise<Written<StoredCollection>> {
   const collection = parseCollection(json);
   requireGranted(collection.id, visibility);
   return put(needs, collection, modeOf(conditions, 'insert'), conditions, record);
@@ -32,7 +32,7 @@ export async function putCollection(
   json: unknown,
   conditions: WriteConditions,
   record: RecordDeed,
-): Promise<Written<Collection>> {
+): Promise<Written<StoredCollection>> {
   const stored = namesOwnAssets(json, assetsHome) ? await needs.catalog.getCollection(id, visibility) : null;
   const read = restoreLocations(json, stored === null ? null : documentOf(stored.bytes), assetsHome);
   const collection = parseCollection(read, id);
@@ -48,11 +48,20 @@ async function put(
   mode: WriteMode,
   conditions: WriteConditions,
   record: RecordDeed,
-): Promise<Written<Collection>> {
-  const { outcome } = await catalog.putCollection(collection, mode, conditions.ifMatch);
+): Promise<Written<StoredCollection>> {
+  const { outcome, etag } = await catalog.putCollection(collection, mode, conditions.ifMatch);
   requireKept(outcome, conditions);
   await recordWrite(outcome, collection.id, record);
-  return { document: collection, isNew: outcome === 'created' };
+  return { document: await asShown(catalog, collection, etag), isNew: outcome === 'created' };
+}
+
+/** What was written, with what its items tell. */
+async function asShown(
+  catalog: Needs['catalog'],
+  collection: Collection,
+  etag: string | null,
+): Promise<StoredCollection> {
+  return etag === collection.etag ? collection : ((await catalog.getCollection(collection.id, 'all')) ?? collection);
 }
 
 async function recordWrite(outcome: Kept, id: string, record: RecordDeed): Promise<void> {
@@ -65,20 +74,22 @@ export async function patchCollection(
   patch: Patch,
   ifMatch: string | null,
   record: RecordDeed,
-): Promise<Collection> {
+): Promise<StoredCollection> {
   let isChanged = false;
+  let shownEtag: string | null = null;
   const shelf = {
     read: () => catalog.getCollection(id, visibility),
     parse: (json: unknown) => parseCollection(json, id),
-    write: async (collection: Collection, etag: string) => {
-      const { outcome } = await catalog.putCollection(collection, 'replace', etag);
+    write: async (collection: Collection, before: string) => {
+      const { outcome, etag } = await catalog.putCollection(collection, 'replace', before);
       isChanged = outcome === 'replaced';
+      shownEtag = etag;
       return outcome;
     },
   };
   const collection = await changeStored(shelf, patchAsRead(patch, assetsHome), ifMatch);
   if (isChanged) await recordWrite('replaced', id, record);
-  return collection;
+  return asShown(catalog, collection, shownEtag);
 }
 
 /** With all its items. */

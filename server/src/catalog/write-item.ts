@@ -2,8 +2,9 @@ import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { type Item, parseItem } from './item.ts';
 import { namesOwnAssets, restoreLocations } from './local-href.ts';
-import { isObject, refuse } from './refuse.ts';
+import { type JsonObject, isObject, refuse } from './refuse.ts';
 import { documentOf } from './stored-document.ts';
+import { checkerOf } from './validation.ts';
 import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
 import { type ItemPlace, requireVisible } from './write-scope.ts';
 
@@ -16,8 +17,10 @@ export async function putItem(
   json: unknown,
   conditions: WriteConditions,
 ): Promise<Written<Item>> {
-  const item = itemAt(place, await withLocations({ catalog }, place, withId(json, place.id)));
+  const given = await withLocations({ catalog }, place, withId(json, place.id));
+  const item = itemAt(place, given);
   requireVisible(place.collection, place.visibility);
+  (await checkerOf(catalog, place.collection))(given as JsonObject);
   const [report] = await catalog.putItems([{ item, ifMatch: conditions.ifMatch }], modeOf(conditions, 'replace'));
   requireKept(report!.outcome, conditions);
   return { document: item, isNew: report!.outcome === 'created' };

@@ -1,6 +1,7 @@
 import { accountCommands } from './account/commands.ts';
 import { bucketCommands } from './bucket/commands.ts';
 import type { CommandGroup } from './command.ts';
+import { exportCommand } from './export/export.ts';
 import { imageCommands } from './image/commands.ts';
 import { ingest } from './ingest/ingest.ts';
 import { keyCommands } from './key/commands.ts';
@@ -20,6 +21,7 @@ export const commandTree: CommandGroup = {
     account: accountCommands,
     key: keyCommands,
     ingest,
+    export: exportCommand,
     image: imageCommands,
     bucket: bucketCommands,
     openapi,

@@ -1,8 +1,8 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 
-/** How a route reads its body: JSON, JSON and form as the token endpoints must, or bytes that others read. */
-export type BodyKind = 'json' | 'json-or-form' | 'bytes';
+/** How a route reads its body: JSON, JSON and form as the token endpoints must, bytes that others read, or as it comes. */
+export type BodyKind = 'json' | 'json-or-form' | 'bytes' | 'stream';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -31,9 +31,21 @@ export async function mountRoutes(
     if (config?.access === undefined) throw new Error(`route ${url} has no access row`);
   });
   const admit = createAdmission(service, options.names, options.lastUsed);
-  for (const route of routes)
-    for (const url of mounts(route.path, route.part))
-      app.route({ ...fastifyRoute(service, route, url, options), onRequest: admit(route) });
+  for (const route of routes) {
+    const mount = (on: FastifyInstance) => {
+      for (const url of mounts(route.path, route.part))
+        on.route({ ...fastifyRoute(service, route, url, options), onRequest: admit(route) });
+    };
+    if (route.operation.bodyKind === 'stream') await app.register(async (scope) => mount(unreadBodies(scope)));
+    else mount(app);
+  }
+}
+
+/** A part of the service whose handlers read bodies themselves, as they come. */
+function unreadBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  return scope;
 }
 
 function fastifyRoute(service: Service, route: Route, url: string, options: MountOptions): RouteOptions {

@@ -79,6 +79,7 @@ const contentTypes = {
   json: ['application/json'],
   'json-or-form': ['application/json', 'application/x-www-form-urlencoded'],
   bytes: ['application/json', 'application/geo+json'],
+  stream: ['application/x-ndjson', 'application/geo+json'],
 } as const satisfies Record<BodyKind, readonly string[]>;
 
 const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Access, Method, Operation, Route } from './route.ts';
+import * as aggregate from './routes/aggregate.ts';
 import * as accounts from './routes/admin-accounts.ts';
 import * as audit from './routes/admin-audit.ts';
 import * as keys from './routes/api-keys.ts';
@@ -9,9 +10,12 @@ import * as catalog from './routes/catalog-landing.ts';
 import * as collectionWrites from './routes/collection-writes.ts';
 import * as files from './routes/asset-bytes.ts';
 import { browse } from './routes/browse.ts';
+import { browseCollections } from './routes/browse-collections.ts';
 import * as collections from './routes/collections.ts';
 import * as grid from './routes/grid.ts';
 import * as health from './routes/health.ts';
+import * as ingest from './routes/admin-ingest.ts';
+import { ingestEvents } from './routes/admin-ingest-events.ts';
 import * as imageGrid from './routes/image-grid.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
@@ -24,6 +28,7 @@ import * as password from './routes/password.ts';
 import { preview } from './routes/preview.ts';
 import * as projects from './routes/projects.ts';
 import * as queryables from './routes/queryables.ts';
+import * as savedSearches from './routes/saved-searches.ts';
 import * as search from './routes/search.ts';
 import { selectFileOperation } from './routes/select-files.ts';
 import * as selects from './routes/selects.ts';
@@ -96,11 +101,22 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('POST',   '/admin/accounts/:id/reset-password', administrator, accounts.resetPasswordOperation),
     row('GET',    '/admin/audit',                      administrator, audit.list),
     row('GET',    '/admin/settings',                   administrator, settings),
+    row('POST',   '/admin/ingest',                     administrator, ingest.start),
+    row('GET',    '/admin/ingest',                     administrator, ingest.list),
+    row('POST',   '/admin/ingest/upload',              administrator, ingest.upload),
+    row('GET',    '/admin/ingest/:id',                 administrator, ingest.read),
+    row('GET',    '/admin/ingest/:id/rejects',         administrator, ingest.rejects),
+    row('GET',    '/admin/ingest/:id/events',          administrator, ingestEvents()),
+    row('POST',   '/admin/ingest/:id/cancel',          administrator, ingest.cancel),
+    row('POST',   '/admin/ingest/:id/retry',           administrator, ingest.retry),
 
     row('GET',    '/',                                 anyone,        catalog.landing(webFolder), stac),
     row('GET',    '/conformance',                      open,          catalog.conformance, stac),
     row('GET',    '/search',                           searcher,      search.searchByGet, stac),
     row('POST',   '/search',                           searcher,      search.searchByPost, stac),
+    row('GET',    '/aggregate',                        searcher,      aggregate.aggregateByGet, stac),
+    row('POST',   '/aggregate',                        searcher,      aggregate.aggregateByPost, stac),
+    row('GET',    '/aggregations',                     searcher,      aggregate.aggregations, stac),
     row('GET',    '/collections',                      searcher,      collections.list, stac),
     row('GET',    '/collections/:id',                  searcher,      collections.read, stac),
     row('GET',    '/collections/:id/items',            searcher,      items.list, stac),
@@ -108,11 +124,16 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/collections/:id/items/:item/assets/:key', searcher, files.ofItem, stac),
     row('GET',    '/collections/:id/assets/:key',      searcher,      files.ofCollection, stac),
     row('GET',    '/collections/:id/browse',           searcher,      browse, stac),
+    row('GET',    '/collections/:id/aggregate',        searcher,      aggregate.aggregateCollectionByGet, stac),
+    row('POST',   '/collections/:id/aggregate',        searcher,      aggregate.aggregateCollectionByPost, stac),
+    row('GET',    '/collections/:id/aggregations',     searcher,      aggregate.aggregationsOfCollection, stac),
     row('GET',    '/collections/:id/queryables',       searcher,      queryables.queryablesOfCollection, stac),
     row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
     row('GET',    '/queryables',                       searcher,      queryables.queryables, stac),
     row('GET',    '/sortables',                        searcher,      queryables.sortables, stac),
     row('GET',    '/children',                         searcher,      collections.children, stac),
+    row('GET',    '/collection-queryables',            searcher,      collections.queryables, stac),
+    row('GET',    '/browse/collections',               searcher,      browseCollections, stac),
 
     row('POST',   '/collections',                      catalogWriter, collectionWrites.create, stac),
     row('PUT',    '/collections/:id',                  catalogWriter, collectionWrites.replace, stac),
@@ -138,6 +159,14 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/select/request/:select_id',        selector,      selects.read, hidden),
     row('GET',    '/select/files/:file',               selectorOrSigned, selectFileOperation),
     row('GET',    '/selects',                          selector,      selects.list),
+
+    row('POST',   '/saved-searches',                   searcher,      savedSearches.create),
+    row('GET',    '/saved-searches',                   searcher,      savedSearches.list),
+    row('GET',    '/saved-searches/:id',               searcher,      savedSearches.read),
+    row('PATCH',  '/saved-searches/:id',               searcher,      savedSearches.change),
+    row('DELETE', '/saved-searches/:id',               searcher,      savedSearches.remove),
+    row('GET',    '/saved-searches/:id/matches',       searcher,      savedSearches.matches),
+    row('POST',   '/saved-searches/:id/test',          searcher,      savedSearches.trial),
 
     row('POST',   '/order',                            orderer,       orders.order),
     row('GET',    '/order',                            orderer,       orders.find),

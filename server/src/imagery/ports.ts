@@ -8,6 +8,8 @@ import type { BandFacts, Look } from './render/look.ts';
 export type ReadOptions = {
   /** Indexes of bands, from 0; all but an alpha band when absent. None gives the mask alone, where the file has one. */
   readonly bands?: readonly number[];
+  /** Of every so many columns and rows the middle one alone, counted from where the window begins; all when absent. */
+  readonly step?: number;
   /** Asked between blocks, so that nobody decodes for a caller who has left. */
   readonly signal?: AbortSignal | undefined;
 };

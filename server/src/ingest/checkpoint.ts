@@ -1,4 +1,3 @@
-import type { Extents } from './extents.ts';
 import type { Cursor } from './source.ts';
 import type { Tally } from './tally.ts';
 
@@ -12,7 +11,6 @@ export type Checkpoint = {
   /** In the source's unit. */
   readonly done: number;
   readonly tally: Tally;
-  readonly extents: Extents;
   /** Bytes of the reject file that are of what lies before the cursor. */
   readonly rejectBytes: number;
 };

@@ -22,6 +22,8 @@ export type FolderPlace = {
   readonly collection: string;
   /** The file URL of the folder, with a slash at its end. */
   readonly url: string;
+  /** Paths that are known to be gone; where absent, all items of the collection are gone through for them. */
+  readonly gone?: readonly string[];
   /** `path` tells apart files of the same name in several folders. */
   readonly idFrom: 'name' | 'path';
 };
@@ -110,7 +112,12 @@ const idOf = (relativePath: string, idFrom: 'name' | 'path'): string => {
   return idFrom === 'path' ? name.replaceAll('/', '_') : name.slice(name.lastIndexOf('/') + 1);
 };
 
-type StoredFile = { readonly location: string; readonly byteLength: unknown; readonly updated: unknown };
+type StoredFile = {
+  readonly location: string;
+  readonly byteLength: unknown;
+  readonly updated: unknown;
+  readonly etag: unknown;
+};
 
 async function storedFile({ catalog }: FolderNeeds, { collection }: FolderPlace, id: string) {
   const stored = await catalog.getItem(collection, id, 'all');
@@ -123,18 +130,27 @@ function fileOf({ assets }: JsonObject): StoredFile | null {
   const asset = all.find((each) => each['file:size'] !== undefined && typeof each['href'] === 'string');
   if (asset === undefined) return null;
   const location = locationOfHref(asset['href'] as string);
-  if (!location.startsWith('file:')) return null;
-  return { location, byteLength: asset['file:size'], updated: asset['updated'] };
+  if (!/^(?:file|s3):/.test(location)) return null;
+  return { location, byteLength: asset['file:size'], updated: asset['updated'], etag: asset['swath:etag'] };
 }
 
-const isSame = (stored: StoredFile, { location, byteLength, modified }: FoundFile): boolean =>
-  stored.location === location && stored.byteLength === byteLength && stored.updated === modified;
+const isSame = (stored: StoredFile, { location, byteLength, modified, etag }: FoundFile): boolean =>
+  stored.location === location &&
+  stored.byteLength === byteLength &&
+  (etag === undefined ? stored.updated === modified : stored.etag === etag);
 
-async function* goneFiles({ catalog, files }: FolderNeeds, { collection, url }: FolderPlace) {
-  const request = { ...everything, collections: [collection], limit: 500, count: 'none' as const };
-  for await (const { id, bytes } of searchPages(catalog, request)) {
-    const file = fileOf(documentOf(bytes));
-    if (file !== null && file.location.startsWith(url) && !(await files.exists(file.location)))
-      yield { id, location: file.location };
-  }
+const idsAtOnce = 500;
+
+async function* goneFiles({ catalog, files }: FolderNeeds, { collection, url, gone, idFrom }: FolderPlace) {
+  const request = { ...everything, collections: [collection], limit: idsAtOnce, count: 'none' as const };
+  const ids = gone === undefined ? null : [...new Set(gone.map((path) => idOf(path, idFrom)))];
+  for (let at = 0; at < (ids?.length ?? 1); at += idsAtOnce)
+    for await (const { id, bytes } of searchPages(catalog, {
+      ...request,
+      ids: ids?.slice(at, at + idsAtOnce) ?? null,
+    })) {
+      const file = fileOf(documentOf(bytes));
+      if (file !== null && file.location.startsWith(url) && !(await files.exists(file.location)))
+        yield { id, location: file.location };
+    }
 }

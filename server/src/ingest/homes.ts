@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/ports.ts';
 import type { JsonObject } from '../catalog/refuse.ts';
 import { errorText } from '../shared/error-text.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { validationOf } from '../catalog/validation.ts';
 import type { Source } from './source.ts';
 
 export type HomeOptions = {
@@ -13,7 +14,8 @@ export type HomeOptions = {
 
 /** `made`: there was none before. */
 export type Home =
-  | { readonly kind: 'there' | 'made' | 'described' }
+  /** `isStrict`: it asks for more than the catalogue does. */
+  | { readonly kind: 'there' | 'made' | 'described'; readonly isStrict: boolean }
   | { readonly kind: 'none'; readonly reason: string };
 
 export type Homes = ReturnType<typeof createHomes>;
@@ -33,16 +35,21 @@ export function createHomes(
   }
 
   async function look(id: string, item: JsonObject): Promise<Home> {
-    if ((await catalog.getCollection(id, 'all')) !== null) return { kind: 'there' };
+    const stored = await catalog.getCollection(id, 'all');
+    if (stored !== null) return { kind: 'there', isStrict: validationOf(stored) === 'full' };
     const found = await source.findCollection(id, item);
     try {
-      if (found !== null) return (await put(parseCollection(found, id))) ? { kind: 'described' } : { kind: 'there' };
+      if (found !== null) {
+        const collection = parseCollection(found, id);
+        const isStrict = validationOf(collection) === 'full';
+        return { kind: (await put(collection)) ? 'described' : 'there', isStrict };
+      }
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind === 'unavailable') throw error;
       return { kind: 'none', reason: `its collection '${id}' is wrong: ${errorText(error)}` };
     }
     if (!options.mayCreate) return { kind: 'none', reason: `there is no collection '${id}': --create makes it` };
-    return (await put(plainCollection(id))) ? { kind: 'made' } : { kind: 'there' };
+    return { kind: (await put(plainCollection(id))) ? 'made' : 'there', isStrict: false };
   }
 
   return {
@@ -51,18 +58,20 @@ export function createHomes(
       const before = known.get(id);
       if (before !== undefined) return before;
       const home = await look(id, item);
-      known.set(id, home.kind === 'none' ? home : { kind: 'there' });
+      known.set(id, home.kind === 'none' ? home : { ...home, kind: 'there' });
       return home;
     },
     /** One that the source holds itself; those that are there stay as they are. */
     async take(collection: Collection): Promise<boolean> {
-      known.set(collection.id, { kind: 'there' });
-      return put(collection);
+      const isNew = await put(collection);
+      // The rule of one that was there already is the one that counts.
+      if (isNew) known.set(collection.id, { kind: 'there', isStrict: validationOf(collection) === 'full' });
+      return isNew;
     },
   };
 }
 
-/** As much as can be said before there are items. */
+/** As much as can be said before there are items, which tell its extent. */
 const plainCollection = (id: string): Collection =>
   parseCollection({
     type: 'Collection',
@@ -70,6 +79,5 @@ const plainCollection = (id: string): Collection =>
     id,
     description: id,
     license: 'other',
-    extent: { spatial: { bbox: [[-180, -90, 180, 90]] }, temporal: { interval: [[null, null]] } },
     links: [],
   });

@@ -2,8 +2,9 @@ import { type Collection, parseCollection } from '../catalog/collection.ts';
 import { type Item, parseItem } from '../catalog/item.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { type CompactText, parseCompact, scanCompact } from '../shared/compact-json.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
-import { checkFully } from './check-fully.ts';
+import { checkFully } from '../catalog/check-fully.ts';
 import type { Entry, Move } from './source.ts';
 
 /** Something that was not stored, and why; `line` is what it was, where it is known. */
@@ -65,22 +66,34 @@ const looseUtf8 = new TextDecoder();
 
 function judgeText(position: string, bytes: Uint8Array, rules: Rules): Verdict {
   const line = () => looseUtf8.decode(bytes).trim();
-  let document: unknown;
+  let [document, compact]: [unknown, CompactText | null] = [null, null];
   try {
     // A record separator stands before each item of a GeoJSON text sequence.
-    document = parseStrictJson(strictUtf8.decode(bytes[0] === 0x1e ? bytes.subarray(1) : bytes));
+    const text = withoutReturn(strictUtf8.decode(bytes[0] === 0x1e ? bytes.subarray(1) : bytes));
+    compact = scanCompact(text);
+    document = compact === null ? parseStrictJson(text) : parseCompact(compact);
   } catch (error) {
     const reason = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8';
     return { kind: 'reject', reject: { position, id: null, reason, line: line() } };
   }
-  return judgeItem(position, document, rules, line);
+  return judgeItem(position, document, rules, line, compact);
 }
 
-function judgeItem(position: string, document: unknown, rules: Rules, line: () => string): Verdict {
+/** Lines of some files end in both. */
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text);
+
+function judgeItem(
+  position: string,
+  document: unknown,
+  rules: Rules,
+  line: () => string,
+  compact: CompactText | null = null,
+): Verdict {
   const id = isObject(document) && typeof document['id'] === 'string' ? document['id'] : null;
   const reject = (reason: string): Reject => ({ position, id, reason, line: line() });
   try {
-    const item = parseItem(withFallback(document, rules.fallback), rules.collection ?? undefined);
+    const given = withFallback(document, rules.fallback);
+    const item = parseItem(given, rules.collection ?? undefined, given === document ? compact : null);
     if (rules.validate === 'full') checkFully(document as JsonObject);
     return { kind: 'item', item, given: document as JsonObject, reject };
   } catch (error) {

@@ -7,7 +7,10 @@ import { type Patience, delayAfter } from '../shared/patience.ts';
 const patience: Patience = { attempts: 8, firstDelayMs: 250, longestDelayMs: 10 * secondMs };
 
 /** Writes again where the store was out of reach: a service on the same file may keep it busy for a while. */
-export function patientCatalog(catalog: Catalog, said: (sentence: string) => void): Catalog {
+export function patientCatalog<C extends Pick<Catalog, 'putItems' | 'putCollection'>>(
+  catalog: C,
+  said: (sentence: string) => void,
+): C {
   async function patiently<T>(write: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       try {

@@ -32,13 +32,15 @@ export type Documents = { read(request: DocumentRequest): Promise<unknown> };
 
 /** A file that may become an item. */
 export type FoundFile = {
-  /** Its file URL. */
+  /** Its file URL, or `s3://bucket/key`. */
   readonly location: string;
   /** Below the folder that was named, with `/` between. */
   readonly relativePath: string;
   readonly byteLength: number;
   /** When it was written last, RFC 3339. */
   readonly modified: string;
+  /** Of an object of a bucket: its content is known by it, whenever it was written. */
+  readonly etag?: string;
 };
 
 /** The files of a folder. */

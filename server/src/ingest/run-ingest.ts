@@ -1,10 +1,7 @@
-import { changeStored } from '../catalog/change-stored.ts';
-import { parseCollection } from '../catalog/collection.ts';
 import type { Catalog } from '../catalog/ports.ts';
 import { type Clock, secondMs } from '../shared/clock.ts';
 import { batchesOf } from './batches.ts';
 import { type Checkpoint, reasonToStartAnew } from './checkpoint.ts';
-import { type Extents, widened } from './extents.ts';
 import { type HomeOptions, createHomes } from './homes.ts';
 import type { CheckpointStore, RejectLog } from './ports.ts';
 import { oneAhead } from './one-ahead.ts';
@@ -14,8 +11,11 @@ import type { Entry, Move, Source } from './source.ts';
 import { type Stored, type StoreOptions, storeBatch } from './store-batch.ts';
 import { type Tally, emptyTally } from './tally.ts';
 
+/** All that an ingest asks of the catalogue. */
+export type IngestCatalog = Pick<Catalog, 'putItems' | 'getItem' | 'getCollection' | 'putCollection'>;
+
 export type IngestNeeds = {
-  readonly catalog: Catalog;
+  readonly catalog: IngestCatalog;
   readonly checkpoints: CheckpointStore;
   readonly rejects: RejectLog;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export type IngestOptions = StoreOptions &
 /** What whoever started it is told while it runs. */
 export type IngestListener = {
   readonly said: (sentence: string) => void;
-  readonly progressed: (progress: Progress) => void;
+  readonly progressed: (progress: Progress, tally: Tally) => void;
   readonly moved: (move: Move) => void;
   readonly isStopping: () => boolean;
 };
@@ -74,7 +74,7 @@ async function runHeld(
   const keeper = createKeeper(needs, source, options);
   const homes = createHomes(catalog, source, options);
   const speedometer = createSpeedometer({ items: from?.tally.read ?? 0, done: from?.done ?? 0 }, clock.nowMs());
-  let state: Pick<Stored, 'tally' | 'extents'> = { tally: from?.tally ?? emptyTally, extents: from?.extents ?? {} };
+  let state: Pick<Stored, 'tally'> = { tally: from?.tally ?? emptyTally };
 
   let isCutShort = false;
 
@@ -86,13 +86,15 @@ async function runHeld(
     stored.moves.forEach(listener.moved);
     state = stored;
     const measure = { items: state.tally.read, done: last.done };
-    listener.progressed(speedometer.read(measure, clock.nowMs(), { total: source.total(), unit: source.unit }));
+    const progress = speedometer.read(measure, clock.nowMs(), { total: source.total(), unit: source.unit });
+    listener.progressed(progress, state.tally);
     isCutShort = listener.isStopping();
     await keeper.keep(last, state, isCutShort);
     if (isCutShort) break;
   }
   const isFinished = !isCutShort;
-  if (isFinished && !options.isDryRun) await finish({ ...needs, catalog }, source, options, state.extents);
+  if (isFinished && !options.isDryRun)
+    await needs.checkpoints.remove({ source: source.name, collection: options.collection });
   return { tally: state.tally, isFinished, isResumed: from !== null };
 }
 
@@ -119,7 +121,7 @@ function createKeeper({ checkpoints, rejects, clock }: IngestNeeds, source: Sour
   const everyMs = options.checkpointEveryMs ?? secondMs;
   let keptMs = -Infinity;
   return {
-    async keep({ next, done }: Entry, { tally, extents }: Pick<Stored, 'tally' | 'extents'>, isLast: boolean) {
+    async keep({ next, done }: Entry, { tally }: Pick<Stored, 'tally'>, isLast: boolean) {
       if (options.isDryRun || (!isLast && clock.nowMs() - keptMs < everyMs)) return;
       keptMs = clock.nowMs();
       await checkpoints.write({
@@ -130,29 +132,8 @@ function createKeeper({ checkpoints, rejects, clock }: IngestNeeds, source: Sour
         cursor: next,
         done,
         tally,
-        extents,
         rejectBytes: await rejects.bytes(),
       });
     },
   };
-}
-
-/** Collections say where and when their items are; then nothing is left to go on with. */
-async function finish(
-  { catalog, checkpoints }: IngestNeeds,
-  source: Source,
-  { collection }: IngestOptions,
-  extents: Extents,
-): Promise<void> {
-  for (const [id, extent] of Object.entries(extents)) {
-    const shelf = {
-      read: () => catalog.getCollection(id, 'all'),
-      parse: (json: unknown) => parseCollection(json, id),
-      write: async (changed: ReturnType<typeof parseCollection>, etag: string) =>
-        (await catalog.putCollection(changed, 'replace', etag)).outcome,
-    };
-    // One that was deleted meanwhile has no extent to keep.
-    if ((await shelf.read()) !== null) await changeStored(shelf, (document) => widened(document, extent), null);
-  }
-  await checkpoints.remove({ source: source.name, collection });
 }

@@ -1,5 +1,5 @@
+import { contentProblem } from '../catalog/check-fully.ts';
 import type { Catalog, ItemWrite, WriteOutcome } from '../catalog/ports.ts';
-import { type Extent, type Extents, emptyExtent, grown } from './extents.ts';
 import type { Home, Homes } from './homes.ts';
 import type { Reject, Rules, Verdict } from './judge-entry.ts';
 import type { Move } from './source.ts';
@@ -18,7 +18,6 @@ export type StoreOptions = Rules & {
 /** What is known once a batch is stored. */
 export type Stored = {
   readonly tally: Tally;
-  readonly extents: Extents;
   readonly rejects: readonly Reject[];
   readonly moves: readonly Move[];
 };
@@ -30,10 +29,9 @@ export async function storeBatch(
   { catalog, homes }: Sink,
   verdicts: readonly Verdict[],
   options: StoreOptions,
-  before: Pick<Stored, 'tally' | 'extents'>,
+  before: Pick<Stored, 'tally'>,
 ): Promise<Stored> {
   let { tally } = before;
-  const extents = new Map<string, Extent>(Object.entries(before.extents));
   const rejects: Reject[] = [];
   const moves: Move[] = [];
   const count = (name: Count, more?: number) => void (tally = added(tally, name, more));
@@ -43,12 +41,11 @@ export async function storeBatch(
     rejects.push(reject);
   }
 
-  function housed(id: string, home: Home): string | null {
+  function housed({ given }: ItemVerdict, home: Home): string | null {
     if (home.kind === 'none') return home.reason;
-    if (home.kind !== 'there') {
-      count('collections');
-      extents.set(id, emptyExtent(home.kind === 'made'));
-    }
+    const problem = home.isStrict && options.validate !== 'full' ? contentProblem(given) : null;
+    if (problem !== null) return problem;
+    if (home.kind !== 'there') count('collections');
     return null;
   }
 
@@ -60,8 +57,7 @@ export async function storeBatch(
     else if (verdict.kind === 'missing') refuse(verdict.reject, 'missing');
     else if (verdict.kind === 'collection') count('collections', (await homes.take(verdict.collection)) ? 1 : 0);
     else {
-      const { collection } = verdict.item;
-      const reason = housed(collection, await homes.find(collection, verdict.given));
+      const reason = housed(verdict, await homes.find(verdict.item.collection, verdict.given));
       if (reason === null) ready.push(verdict);
       else refuse(verdict.reject(reason));
     }
@@ -75,12 +71,11 @@ export async function storeBatch(
       continue;
     }
     count(countOf(outcome));
-    extents.set(item.collection, grown(extents.get(item.collection) ?? emptyExtent(false), item));
     if (moved === undefined) continue;
     count('moved');
     moves.push(moved);
   }
-  return { tally, extents: Object.fromEntries(extents), rejects, moves };
+  return { tally, rejects, moves };
 }
 
 function countOf(outcome: WriteOutcome): Count {

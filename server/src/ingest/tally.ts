@@ -30,3 +30,6 @@ export const emptyTally: Tally = {
 };
 
 export const added = (tally: Tally, count: Count, more = 1): Tally => ({ ...tally, [count]: tally[count] + more });
+
+export const summed = (a: Tally, b: Tally): Tally =>
+  Object.fromEntries((Object.keys(emptyTally) as Count[]).map((count) => [count, a[count] + b[count]])) as Tally;

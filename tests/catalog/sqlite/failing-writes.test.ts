@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { itemJson, makeCollection, makeItem, put, putCollections } from '../contract/fixtures.ts';
 import { problemsOf } from './recount.ts';
@@ -27,8 +28,12 @@ test('a write that fails midway leaves nothing, and costs the writes beside it n
 test('a collection that was made by a write that failed does not exist', async () => {
   const file = temporaryFile();
   const { catalog } = await open(file);
-  const nameless = { ...makeCollection('a'), etag: null as never };
-  await expect(catalog.putCollection(nameless, 'insert', null)).rejects.toThrow('NOT NULL');
+  // The last thing that is written of a collection.
+  const other = connect(file, { busyTimeoutMs: 5_000 });
+  other.exec(`CREATE TRIGGER broken BEFORE INSERT ON collection_facts BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+  await expect(catalog.putCollection(makeCollection('a'), 'insert', null)).rejects.toThrow('broken');
+  other.exec('DROP TRIGGER broken');
+  other.close();
   expect((await put(catalog, [makeItem('one')]))[0]!.outcome).toBe('no_collection');
   expect(problemsOf(file)).toEqual([]);
 });

@@ -51,6 +51,7 @@ function spied(connection: Connection, saw: (sql: string) => void): Connection {
       return {
         all: (...params) => told(statement.all(...params)),
         get: (...params) => told(statement.get(...params)),
+        iterate: (...params) => told(statement.iterate(...params)),
         run: (...params) => statement.run(...params),
         setReturnArrays: (isArrays) => statement.setReturnArrays(isArrays),
       };

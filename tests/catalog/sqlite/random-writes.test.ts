@@ -31,7 +31,8 @@ test(`500 random writes leave what the oracle has, and every row that is derived
   const random = createRandom(seed);
   const oracle = createMemoryCatalog();
   const file = temporaryFile();
-  let store = await open(file, declared);
+  // What a value said stays in a summary when its item goes, which the oracle does not do.
+  let store = await open(file, declared, { summarised: [] });
   for (let round = 0; round < 25; round++) {
     // Together, so that they share commits; the writer keeps their order.
     const writes = Array.from({ length: 20 }, () => randomWrite(random));
@@ -43,6 +44,6 @@ test(`500 random writes leave what the oracle has, and every row that is derived
     if (round % 5 !== 4) continue;
     expect({ round, problems: problemsOf(file) }).toEqual({ round, problems: [] });
     await store.close();
-    store = await open(file, declared);
+    store = await open(file, declared, { summarised: [] });
   }
 });

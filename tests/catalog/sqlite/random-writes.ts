@@ -1,6 +1,7 @@
 import type { Item } from '../../../server/src/catalog/item.ts';
 import type { Catalog, ItemWrite, WriteMode } from '../../../server/src/catalog/ports.ts';
 import type { Random } from '../../support/seeded-random.ts';
+import { randomTexts } from './random-texts.ts';
 import { itemJson, makeCollection, makeItem, square } from '../contract/fixtures.ts';
 
 export const collections = ['a', 'b', 'c'];
@@ -47,6 +48,7 @@ const randomProperties = (random: Random): object => ({
   cloud: random.pick([undefined, null, 0, 5, random.below(1_000) / 8, '5', 1e300]),
   platform: random.pick([undefined, 'one', 'two', 'Zwei \u{1f6f0}', '', ['one']]),
   made: random.pick([undefined, '2020-01-01T00:00:00Z', '2020-01-01T01:00:00.50+01:00', '2020-01-01', 7]),
+  ...randomTexts(random),
   ok: random.pick([undefined, true, false, null, {}]),
   'x.y': random.pick([undefined, 1, 'x']),
   [`rare ${random.below(12)}`]: random.pick([true, 'text', random.next()]),

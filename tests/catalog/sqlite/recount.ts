@@ -10,8 +10,12 @@ import {
   mergeStatistics,
   statisticsOf,
 } from '../../../server/src/catalog/property-statistics.ts';
+import { pool } from '../../../server/src/adapters/sqlite/catalog/remembered-statistics.ts';
+import { shownProblems } from './recount-collection.ts';
+import { textProblems } from './recount-texts.ts';
 import type { JsonObject } from '../../../server/src/catalog/refuse.ts';
 import { sortValueOf } from '../../../server/src/catalog/sort-value.ts';
+import { rollupProblems } from './recount-rollups.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type StoredRow = Row & {
@@ -55,8 +59,10 @@ export function problemsOf(file: string): readonly string[] {
         all('SELECT * FROM props'),
         items.flatMap((row) => propsOf(row, connection)),
       ),
+      ...textProblems(connection, items),
       ...streamProblems(all('SELECT * FROM stream_stats'), items),
       ...collectionProblems(connection, items),
+      ...rollupProblems(connection),
     ];
   } finally {
     connection.exec('COMMIT');
@@ -140,8 +146,24 @@ function collectionProblems(connection: Connection, items: readonly StoredRow[])
     name: string;
     statistics: string;
   }[];
-  const strays = rows.filter(({ collection }) => collections.every(({ id }) => id !== collection));
+  const pooled = rows.filter(({ collection }) => collection === pool);
+  const strays = rows.filter(
+    ({ collection }) => collection !== pool && collections.every(({ id }) => id !== collection),
+  );
+  const exactPool = mergeStatistics(
+    rows
+      .filter(({ collection }) => collection !== pool)
+      .map(({ name, statistics }) => new Map([[name, { ...parse(statistics), count: 1 }]])),
+  );
   return [
+    ...statisticsProblems('all', new Map(pooled.map(({ name, statistics }) => [name, parse(statistics)])), exactPool),
+    ...collections.flatMap(({ id }) =>
+      shownProblems(
+        connection,
+        id,
+        items.filter(({ collection }) => collection === id),
+      ),
+    ),
     ...strays.map(({ collection }) => `property_stats: of no collection: ${collection}`),
     ...collections.flatMap(({ id, items: count }) => {
       const own = items.filter(({ collection }) => collection === id);

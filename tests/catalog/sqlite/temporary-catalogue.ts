@@ -15,7 +15,7 @@ export function temporaryFile(): string {
 export async function open(
   file: string,
   declared: readonly string[] = [],
-  more: { readonly busyTimeoutMs?: number } = {},
+  more: { readonly busyTimeoutMs?: number; readonly summarised?: readonly string[] } = {},
 ): Promise<SqliteCatalog> {
   const opened = await openSqliteCatalog(file, { declared, readers: 1, ...more });
   onTestFinished(() => opened.close());

@@ -58,7 +58,7 @@ async function writeRows(connection: Connection, layer: FeatureLayer, signal?: A
   return filler.extent();
 }
 
-function noteExtent(connection: Connection, { name }: FeatureLayer, extent: Box | null): void {
+export function noteExtent(connection: Connection, { name }: FeatureLayer, extent: Box | null): void {
   if (extent === null) return;
   connection
     .prepare('UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?')

@@ -39,7 +39,8 @@ export function createFileItems(imagery: ImageryReader, options: FileItemOptions
 
   return {
     async make(file, id) {
-      const image = await imagery.open(fileURLToPath(file.location));
+      const { location } = file;
+      const image = await imagery.open(location.startsWith('file:') ? fileURLToPath(location) : location);
       try {
         const datetime = takenAt(file, image, options);
         const made = await itemFromImage(image, projections, { id, datetime, href: file.location });
@@ -63,10 +64,11 @@ function takenAt(file: FoundFile, { info }: OpenImage, { pattern, mayUseFileTime
 
 type MadeItem = Awaited<ReturnType<typeof itemFromImage>>;
 
-const withFileFacts = (item: MadeItem, { byteLength, modified }: FoundFile) => ({
-  ...item,
-  stac_extensions: [...item.stac_extensions, fileExtension],
-  assets: Object.fromEntries(
-    Object.entries(item.assets).map(([key, asset]) => [key, { ...asset, 'file:size': byteLength, updated: modified }]),
-  ),
-});
+const withFileFacts = (item: MadeItem, { byteLength, modified, etag }: FoundFile) => {
+  const facts = { 'file:size': byteLength, updated: modified, ...(etag === undefined ? {} : { 'swath:etag': etag }) };
+  return {
+    ...item,
+    stac_extensions: [...item.stac_extensions, fileExtension],
+    assets: Object.fromEntries(Object.entries(item.assets).map(([key, asset]) => [key, { ...asset, ...facts }])),
+  };
+};

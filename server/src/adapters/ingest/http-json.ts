@@ -38,11 +38,15 @@ export function createHttpJson(options: HttpJsonOptions) {
   const { arePrivateAllowed, mostBytes = Infinity, timeoutMs = 60 * secondMs, patience = defaultPatience } = options;
   const agents = outgoingAgents(arePrivateAllowed, agentOptions);
 
-  async function once(request: DocumentRequest): Promise<string> {
+  async function once<T>(
+    request: DocumentRequest,
+    use: (response: IncomingMessage) => Promise<T>,
+    limit?: AbortSignal,
+  ): Promise<T> {
     try {
-      const response = await follow(agents, request, AbortSignal.timeout(timeoutMs));
+      const response = await follow(agents, request, limit ?? AbortSignal.timeout(timeoutMs));
       refuseStatus(response, request.url);
-      return await textOf(response, mostBytes, request.url);
+      return await use(response);
     } catch (error) {
       if (error instanceof PlatformError || error instanceof Passing) throw error;
       if (error instanceof ForbiddenNetwork)
@@ -52,20 +56,44 @@ export function createHttpJson(options: HttpJsonOptions) {
     }
   }
 
-  return {
-    async read(request: DocumentRequest): Promise<string> {
-      for (let tried = 1; ; tried++) {
-        try {
-          return await once(request);
-        } catch (error) {
-          if (!(error instanceof Passing)) throw error;
-          if (tried === patience.attempts) throw new PlatformError('unavailable', `${request.url}: ${error.message}`);
-          await setTimeout(delayAfter(tried, patience, error.askedMs));
-        }
+  async function patiently<T>(request: DocumentRequest, attempt: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof Passing)) throw error;
+        if (tried === patience.attempts) throw new PlatformError('unavailable', `${request.url}: ${error.message}`);
+        await setTimeout(delayAfter(tried, patience, error.askedMs));
       }
-    },
+    }
+  }
+
+  return {
+    read: (request: DocumentRequest): Promise<string> =>
+      patiently(request, () => once(request, (response) => textOf(response, mostBytes, request.url))),
+    /** For what is too long to hold: silence is bounded, not the whole; `use` starts anew with each attempt. */
+    readWith: (request: DocumentRequest, use: (response: IncomingMessage) => Promise<void>): Promise<void> =>
+      patiently(request, () => {
+        const silence = new AbortController();
+        const late = new DOMException('no answer', 'TimeoutError');
+        const timer = globalThis.setTimeout(() => silence.abort(late), timeoutMs);
+        const heard = (response: IncomingMessage) => {
+          clearTimeout(timer);
+          return whileNotSilent(response, timeoutMs, use);
+        };
+        return once(request, heard, silence.signal).finally(() => clearTimeout(timer));
+      }),
     close: (): void => destroyAgents(agents),
   };
+}
+
+async function whileNotSilent(
+  response: IncomingMessage,
+  silentMs: number,
+  use: (response: IncomingMessage) => Promise<void>,
+): Promise<void> {
+  response.setTimeout(silentMs, () => response.destroy(new Error(`silent for ${silentMs / secondMs} s`)));
+  await use(response);
 }
 
 async function follow(agents: Agents, given: DocumentRequest, signal: AbortSignal): Promise<IncomingMessage> {

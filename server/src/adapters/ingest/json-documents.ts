@@ -3,14 +3,21 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentRequest, Documents } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { parseStrictJson } from '../../shared/strict-json.ts';
+import { liesIn } from './file-tree.ts';
 import { type HttpJsonOptions, createHttpJson } from './http-json.ts';
 
 export type JsonDocuments = Documents & { close(): void };
 
 const mostBytes = 64 * 1_024 * 1_024;
 
+export type JsonDocumentOptions = HttpJsonOptions & {
+  readonly mayReadFiles: boolean;
+  /** Below these alone, links followed; null or absent for all. */
+  readonly fileRoots?: readonly string[] | null;
+};
+
 /** JSON from files of this machine and from the web; a document of the web never leads to a file. */
-export function createJsonDocuments(options: HttpJsonOptions & { readonly mayReadFiles: boolean }): JsonDocuments {
+export function createJsonDocuments(options: JsonDocumentOptions): JsonDocuments {
   const http = createHttpJson({ mostBytes, ...options });
   return {
     async read(request) {
@@ -18,10 +25,18 @@ export function createJsonDocuments(options: HttpJsonOptions & { readonly mayRea
       if (protocol === 'http:' || protocol === 'https:') return parsed(await http.read(request), request);
       if (protocol !== 'file:' || !options.mayReadFiles)
         throw new PlatformError('forbidden', `${request.url} is not read from here`);
+      await refuseOutside(request.url, options.fileRoots ?? null);
       return parsed(await readText(request.url), request);
     },
     close: http.close,
   };
+}
+
+async function refuseOutside(url: string, roots: readonly string[] | null): Promise<void> {
+  if (roots === null) return;
+  // What is not there and what may not be read are told apart by nobody.
+  if (!(await liesIn(fileURLToPath(url), roots).catch(() => false)))
+    throw new PlatformError('forbidden', `${url} is not below a folder that is read from`);
 }
 
 function parsed(text: string, { url }: DocumentRequest): unknown {

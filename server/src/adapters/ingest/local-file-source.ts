@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { itemColumn } from '../../exports/columns.ts';
 import { type FeatureCursor, scanFeatures } from '../../ingest/scan-features.ts';
+import { type RowCursor, splitCsv } from '../../ingest/split-csv.ts';
 import { type LineCursor, splitLines } from '../../ingest/split-lines.ts';
 import type { Source } from '../../ingest/source.ts';
 
@@ -11,8 +13,8 @@ const headBytes = 64 * 1_024;
 const chunksFrom = (path: string, start: number): AsyncIterable<Uint8Array> =>
   createReadStream(path, { start, highWaterMark: chunkBytes });
 
-/** A file of items: one a line, or a FeatureCollection. */
-export async function localFileSource(path: string, format: 'ndjson' | 'geojson'): Promise<Source> {
+/** A file of items: one a line, a FeatureCollection, or a table. */
+export async function localFileSource(path: string, format: 'ndjson' | 'geojson' | 'csv'): Promise<Source> {
   const { byteLength, fingerprint } = await lookAt(path);
   return {
     name: `${format} ${path}`,
@@ -24,6 +26,10 @@ export async function localFileSource(path: string, format: 'ndjson' | 'geojson'
         const cursor = (from as LineCursor | null) ?? { offset: 0, line: 1 };
         return splitLines(chunksFrom(path, cursor.offset), cursor);
       }
+      if (format === 'csv') {
+        const cursor = from as RowCursor | null;
+        return splitCsv(chunksFrom(path, cursor?.offset ?? 0), itemColumn, cursor);
+      }
       const cursor = from as FeatureCursor | null;
       return scanFeatures(chunksFrom(path, cursor?.offset ?? 0), cursor);
     },
@@ -32,7 +38,7 @@ export async function localFileSource(path: string, format: 'ndjson' | 'geojson'
 }
 
 /** Its size, its time and how it begins. */
-async function lookAt(path: string): Promise<{ readonly byteLength: number; readonly fingerprint: string }> {
+export async function lookAt(path: string): Promise<{ readonly byteLength: number; readonly fingerprint: string }> {
   const file = await open(path, 'r');
   try {
     const { size, mtimeMs } = await file.stat();

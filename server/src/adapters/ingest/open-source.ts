@@ -9,9 +9,11 @@ import type { DocumentRequest, Documents } from '../../ingest/ports.ts';
 import type { Source } from '../../ingest/source.ts';
 import { catalogueSource } from '../../ingest/walk-catalogue.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { geoPackageSource } from './geopackage-source.ts';
+import { geoParquetSource } from './geoparquet-source.ts';
 import { localFileSource } from './local-file-source.ts';
 
-export const sourceKinds = ['ndjson', 'geojson', 'catalogue', 'api', 'geotiffs'] as const;
+export const sourceKinds = ['ndjson', 'geojson', 'csv', 'gpkg', 'geoparquet', 'catalogue', 'api', 'geotiffs'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 export type OpenOptions = {
@@ -36,6 +38,8 @@ export async function openSource(place: string, options: OpenOptions): Promise<S
     throw new PlatformError('invalid_parameters', `${place} is ${found.isDirectory() ? 'a' : 'no'} folder`);
   if (kind === 'geotiffs') return options.openFolder(path);
   if (kind === 'api') throw new PlatformError('invalid_parameters', 'an API is named by its address');
+  if (kind === 'gpkg') return geoPackageSource(path);
+  if (kind === 'geoparquet') return geoParquetSource(path);
   if (kind !== 'catalogue') return localFileSource(path, kind);
   const root = pathToFileURL(path).href;
   return openCatalogue(root, await options.documents.read({ url: root, method: 'GET' }), options.documents);
@@ -80,7 +84,14 @@ const byEnding: Readonly<Record<string, SourceKind>> = {
   '.geojsons': 'ndjson',
   '.geojsonseq': 'ndjson',
   '.geojson': 'geojson',
+  '.parquet': 'geoparquet',
+  '.geoparquet': 'geoparquet',
+  '.csv': 'csv',
+  '.gpkg': 'gpkg',
 };
+
+/** Whether a file of that name holds items. */
+export const isItemFile = (name: string): boolean => Object.hasOwn(byEnding, extname(name).toLowerCase());
 
 const headBytes = 256 * 1_024;
 
@@ -89,6 +100,7 @@ async function kindOf(path: string): Promise<SourceKind> {
   const known = byEnding[extname(path).toLowerCase()];
   if (known !== undefined) return known;
   const head = await headOf(path);
+  if (head.startsWith('PAR1')) return 'geoparquet';
   if (hasWholeFirstLine(head)) return 'ndjson';
   const [, type] = /"type"\s*:\s*"(FeatureCollection|Feature|Catalog|Collection)"/.exec(head) ?? [];
   if (type === 'FeatureCollection' || /"features"\s*:\s*\[/.test(head)) return 'geojson';

@@ -1,52 +1,45 @@
-import type { Collection } from '../../catalog/collection.ts';
+import { factsReader } from '../../catalog/aggregate/item-facts.ts';
+import { takeItems } from '../../catalog/aggregate/take-items.ts';
+import { compareCodePoints } from '../../catalog/evaluate/scalars.ts';
 import type { Item } from '../../catalog/item.ts';
 import { compileRequest } from '../../catalog/match-request.ts';
-import { readPageToken } from '../../catalog/page-token.ts';
-import type {
-  Catalog,
-  Found,
-  ItemWrite,
-  StoredCollection,
-  StoredItem,
-  WriteMode,
-  WriteReport,
-} from '../../catalog/ports.ts';
-import { mergeStatistics, statisticsOf } from '../../catalog/property-statistics.ts';
+import type { Catalog, ItemWrite, StoredItem, WriteMode, WriteReport } from '../../catalog/ports.ts';
+import { mergeStatistics, mostValues, statisticsOf } from '../../catalog/property-statistics.ts';
 import type { JsonObject } from '../../catalog/refuse.ts';
-import type { Sort } from '../../catalog/sort.ts';
 import { sortValuesReader } from '../../catalog/sort-value.ts';
 import { loadFeatures } from '../../catalog/read-features.ts';
 import { isVisible } from '../../catalog/visibility.ts';
 import { outcomeOfDelete, outcomeOfWrite } from '../../catalog/write-outcome.ts';
+import { type ArrivalLog, createArrivalLog } from './arrivals.ts';
+import { type CollectionShelf, collectionVerbs, growExtent, withFound } from './collections.ts';
 import { cutPage } from './cut-page.ts';
 
-type Content = {
-  readonly collections: Map<string, Collection>;
-  /** By collection, then by id. */
-  readonly items: Map<string, Map<string, Item>>;
-  version: number;
+type Content = CollectionShelf & {
+  readonly arrivals: ArrivalLog;
 };
 
-const byId: Sort = [{ field: 'id', isDescending: false }];
-
 /** A catalogue in arrays that asks the reference evaluator of every item: slow, plain, and what stores are held to. */
-export function createMemoryCatalog(): Catalog {
-  const content: Content = { collections: new Map(), items: new Map(), version: 0 };
-  return { ...itemVerbs(content), ...collectionVerbs(content), ...queries(content) };
+export function createMemoryCatalog({ summarised = [] }: { readonly summarised?: readonly string[] } = {}): Catalog {
+  const items: Content['items'] = new Map();
+  const arrivals = createArrivalLog(() => [...items.values()].flatMap((home) => [...home.values()]));
+  const content: Content = { collections: new Map(), items, extents: new Map(), summarised, version: 0, arrivals };
+  return { ...itemVerbs(content), ...collectionVerbs(content), ...queries(content), ...arrivals.verbs };
 }
 
 function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'load' | 'getItem' | 'deleteItem' | 'deleteItems'> {
   const find = (collection: string, id: string) => content.items.get(collection)?.get(id);
   const remove = (collection: string, id: string) => {
-    content.items.get(collection)?.delete(id);
+    const home = content.items.get(collection);
+    home?.delete(id);
+    if (home?.size === 0) content.extents.delete(collection);
     content.version++;
   };
   const putItems: Catalog['putItems'] = async (writes, mode) => writes.map((write) => putItem(content, write, mode));
   return {
     putItems,
     // Read to the end before the first is stored: there is no transaction to undo.
-    load: (body, collection, mode) =>
-      loadFeatures({ putItems: (writes) => putItems([...writes], mode) }, body, collection, mode),
+    load: (body, collection, mode, validation) =>
+      loadFeatures({ putItems: (writes) => putItems([...writes], mode) }, body, collection, mode, validation),
     async getItem(collection, id, visibility) {
       const item = isVisible(collection, visibility) ? find(collection, id) : undefined;
       return item === undefined ? null : storedItem(item);
@@ -72,7 +65,12 @@ function putItem(content: Content, { item, ifMatch }: ItemWrite, mode: WriteMode
   const home = content.items.get(item.collection);
   if (home === undefined) return { id, outcome: 'no_collection', etag: null };
   const outcome = outcomeOfWrite(home.get(id), etag, mode, ifMatch);
-  return { id, outcome, etag: stored(content, outcome, () => home.set(id, item)) ? etag : null };
+  if (outcome === 'created') content.arrivals.note(item);
+  const keep = () => {
+    home.set(id, item);
+    growExtent(content, item);
+  };
+  return { id, outcome, etag: stored(content, outcome, keep) ? etag : null };
 }
 
 /** Whether the document is now in the store, written by this call or before it. */
@@ -84,44 +82,7 @@ function stored(content: Content, outcome: WriteReport['outcome'], write: () => 
   return true;
 }
 
-type CollectionVerbs = 'putCollection' | 'getCollection' | 'listCollections' | 'deleteCollection';
-
-function collectionVerbs(content: Content): Pick<Catalog, CollectionVerbs> {
-  const { collections, items } = content;
-  return {
-    async putCollection(collection, mode, ifMatch) {
-      const { id, etag } = collection;
-      const outcome = outcomeOfWrite(collections.get(id), etag, mode, ifMatch);
-      const isStored = stored(content, outcome, () => {
-        collections.set(id, collection);
-        if (!items.has(id)) items.set(id, new Map());
-      });
-      return { id, outcome, etag: isStored ? etag : null };
-    },
-    async getCollection(id, visibility) {
-      const collection = isVisible(id, visibility) ? collections.get(id) : undefined;
-      return collection === undefined ? null : storedCollection(collection);
-    },
-    async listCollections({ limit, token }, visibility) {
-      const visible = [...collections.values()].filter(({ id }) => isVisible(id, visibility));
-      const position = token === null ? null : readPageToken(token, byId);
-      return withFound(
-        cutPage(visible, ({ id }) => [id], byId, { limit, position, skip: 0 }),
-        storedCollection,
-      );
-    },
-    async deleteCollection(id, ifMatch) {
-      const outcome = outcomeOfDelete(collections.get(id), ifMatch);
-      if (outcome !== 'deleted') return outcome;
-      collections.delete(id);
-      items.delete(id);
-      content.version++;
-      return outcome;
-    },
-  };
-}
-
-function queries(content: Content): Pick<Catalog, 'search' | 'statistics' | 'version'> {
+function queries(content: Content): Pick<Catalog, 'aggregate' | 'search' | 'statistics' | 'overview' | 'version'> {
   return {
     async search(request, visibility, { signal } = {}) {
       signal?.throwIfAborted();
@@ -129,6 +90,15 @@ function queries(content: Content): Pick<Catalog, 'search' | 'statistics' | 'ver
       const matching = [...content.items.values()].flatMap((home) => [...home.values()].filter(isMatch));
       const page = cutPage(matching, sortValuesReader(request.sort), request.sort, request);
       return withFound(request.count === 'none' ? { ...page, matched: null } : page, storedItem);
+    },
+    async aggregate({ search, measures }, visibility, { signal } = {}) {
+      signal?.throwIfAborted();
+      const isMatch = compileRequest(search, visibility);
+      const { properties, take, results } = takeItems(measures);
+      const factsOf = factsReader(properties);
+      for (const home of content.items.values())
+        for (const item of home.values()) if (isMatch(item)) take(factsOf(item));
+      return results();
     },
     async statistics(collections, visibility) {
       const wanted = [...content.items].filter(
@@ -140,6 +110,15 @@ function queries(content: Content): Pick<Catalog, 'search' | 'statistics' | 'ver
         properties: mergeStatistics([...home.values()].map(propertiesOf).map(statisticsOf)),
       }));
     },
+    async overview(visibility) {
+      const visible = [...content.items].filter(([id]) => isVisible(id, visibility));
+      const all = visible.flatMap(([, home]) => [...home.values()]);
+      const ids = visible.map(([id]) => id).toSorted(compareCodePoints);
+      return {
+        collections: ids.length > mostValues ? null : ids,
+        properties: mergeStatistics(all.map(propertiesOf).map(statisticsOf)),
+      };
+    },
     version: async () => String(content.version),
   };
 }
@@ -147,9 +126,3 @@ function queries(content: Content): Pick<Catalog, 'search' | 'statistics' | 'ver
 const propertiesOf = ({ document }: Item): JsonObject => document['properties'] as JsonObject;
 
 const storedItem = ({ collection, id, bytes, etag }: Item): StoredItem => ({ collection, id, bytes, etag });
-const storedCollection = ({ id, bytes, etag }: Collection): StoredCollection => ({ id, bytes, etag });
-
-const withFound = <T, S>(page: Found<T>, change: (record: T) => S): Found<S> => ({
-  ...page,
-  found: page.found.map(change),
-});

@@ -3,6 +3,8 @@ import { accountsMigration } from './migrations/0001-accounts.ts';
 import { selectsMigration } from './migrations/0002-selects.ts';
 import { ordersMigration } from './migrations/0003-orders.ts';
 import { webhooksMigration } from './migrations/0004-webhooks.ts';
+import { ingestJobsMigration } from './migrations/0005-ingest-jobs.ts';
+import { savedSearchesMigration } from './migrations/0006-saved-searches.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -27,8 +29,14 @@ export const migrations: readonly Migration[] = [
   selectsMigration,
   ordersMigration,
   webhooksMigration,
+  ingestJobsMigration,
+  savedSearchesMigration,
 ];
-export const latestVersion = migrations.length;
+export const latestVersion = lastOf(migrations);
+
+function lastOf(steps: readonly Migration[]): number {
+  return Math.max(...steps.map(({ version }) => version));
+}
 
 const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (
   version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at_ms BIGINT NOT NULL)`;
@@ -43,10 +51,10 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<SchemaReport> {
   const applied: { version: number; name: string }[] = [];
-  const from = await exclusively((sql) => readVersion(sql, steps.length));
+  const from = await exclusively((sql) => readVersion(sql, lastOf(steps)));
   for (;;) {
     const next = await exclusively((sql) => applyNext(sql, dialect, steps));
-    if (next === null) return { from, to: steps.length, applied };
+    if (next === null) return { from, to: lastOf(steps), applied };
     applied.push({ version: next.version, name: next.name });
   }
 }
@@ -63,8 +71,8 @@ async function readVersion(sql: Sql, latest: number): Promise<number> {
 
 // Reads the version again under the lock: another process may have migrated in between.
 async function applyNext(sql: Sql, dialect: Dialect, steps: readonly Migration[]): Promise<Migration | null> {
-  const version = await readVersion(sql, steps.length);
-  const next = steps[version];
+  const version = await readVersion(sql, lastOf(steps));
+  const [next] = steps.filter((step) => step.version > version).sort((a, b) => a.version - b.version);
   if (next === undefined) return null;
   for (const statement of next.statements(dialect)) await sql.run(statement);
   await sql.run('INSERT INTO schema_version (version, name, applied_at_ms) VALUES ($1, $2, $3)', [

@@ -2,6 +2,7 @@ import { accountChangeVerbs } from './account-change-verbs.ts';
 import { accountVerbs } from './account-verbs.ts';
 import { apiKeyVerbs } from './api-key-verbs.ts';
 import { auditVerbs } from './audit-log.ts';
+import { ingestJobVerbs } from './ingest-job-verbs.ts';
 import { oneTimeLinkVerbs } from './one-time-link-verbs.ts';
 import { orderBucketVerbs } from './order-buckets.ts';
 import { orderEndVerbs } from './order-end-verbs.ts';
@@ -13,6 +14,9 @@ import { orderUndeliveredVerbs } from './order-undelivered-verbs.ts';
 import { outboxVerbs } from './outbox.ts';
 import { passwordVerbs } from './password-verbs.ts';
 import { projectVerbs } from './projects.ts';
+import { savedSearchBatchVerbs } from './saved-search-batch-verbs.ts';
+import { savedSearchFeedVerbs } from './saved-search-feed-verbs.ts';
+import { savedSearchVerbs } from './saved-search-verbs.ts';
 import { selectionVerbs } from './selection-verbs.ts';
 import { sessionVerbs } from './session-verbs.ts';
 import { throttleVerbs } from './throttle.ts';
@@ -27,6 +31,7 @@ export const verbs = {
   ...passwordVerbs,
   ...apiKeyVerbs,
   ...auditVerbs,
+  ...ingestJobVerbs,
   ...oneTimeLinkVerbs,
   ...orderPlaceVerbs,
   ...orderBucketVerbs,
@@ -37,6 +42,9 @@ export const verbs = {
   ...orderRetryVerbs,
   ...outboxVerbs,
   ...projectVerbs,
+  ...savedSearchVerbs,
+  ...savedSearchFeedVerbs,
+  ...savedSearchBatchVerbs,
   ...selectionVerbs,
   ...sessionVerbs,
   ...throttleVerbs,

@@ -20,7 +20,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
     const pid = await readFile(pidFile, 'utf8').catch(() => '');
     const holder = /^\d+$/.test(pid.trim()) ? ` (process ${pid.trim()})` : '';
     throw new DataFolderBusy(
-      `the data folder ${folder} is in use by another running service${holder}: stop that one first, or give this one another folder`,
+      `the data folder ${folder} is in use by another running service, or by an ingest of a large file${holder}: stop that one or wait for its end, or give this one another folder`,
     );
   }
   await writeFile(pidFile, `${process.pid}\n`);

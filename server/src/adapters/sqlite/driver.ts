@@ -19,6 +19,7 @@ export type Connection = {
 export type Statement = {
   all(...params: readonly Param[]): unknown[];
   get(...params: readonly Param[]): unknown;
+  iterate(...params: readonly Param[]): IterableIterator<unknown>;
   run(...params: readonly Param[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
   setReturnArrays(isArrays: boolean): void;
 };

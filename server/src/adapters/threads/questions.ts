@@ -1,8 +1,8 @@
 import { fromFault } from './fault.ts';
 import type { Asked, Told } from './protocol.ts';
 
-/** Asks whoever gave the job; fails where that is refused, or once the job is called off. */
-export type Ask = (about: unknown) => Promise<unknown>;
+/** Asks whoever gave the job; fails where that is refused, or once the job is called off. What is moved is gone here. */
+export type Ask = (about: unknown, moved?: readonly ArrayBuffer[]) => Promise<unknown>;
 
 type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
 
@@ -12,17 +12,22 @@ export type Questions = {
   hear(told: Told): void;
 };
 
-export function createQuestions(send: (asked: Asked) => void): Questions {
+export function createQuestions(send: (asked: Asked, moved?: readonly ArrayBuffer[]) => void): Questions {
   const open = new Map<number, Waiting>();
   let last = 0;
 
-  const ask = (id: number, about: unknown, signal: AbortSignal): Promise<unknown> => {
+  const ask = (
+    id: number,
+    about: unknown,
+    moved: readonly ArrayBuffer[] | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     const question = (last += 1);
     const leave = new AbortController();
     const answered = new Promise<unknown>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: leave.signal });
       open.set(question, { resolve, reject });
-      send({ type: 'asked', id, question, about });
+      send({ type: 'asked', id, question, about }, moved);
     });
     return answered.finally(() => {
       open.delete(question);
@@ -31,9 +36,9 @@ export function createQuestions(send: (asked: Asked) => void): Questions {
   };
 
   return {
-    askerOf: (id, signal) => async (about) => {
+    askerOf: (id, signal) => async (about, moved) => {
       signal.throwIfAborted();
-      return ask(id, about, signal);
+      return ask(id, about, moved, signal);
     },
     hear({ question, answer, fault }) {
       const waiting = open.get(question);

@@ -44,12 +44,12 @@ export async function openTiff(source: RangeSource, file: FileBytes, decoded?: B
   };
   return {
     info,
-    readPixels: async (level, window, { bands, signal } = {}) => {
+    readPixels: async (level, window, { bands, step = 1, signal } = {}) => {
       const found = levelAt(level);
       const chosen = bands ?? dataBands(info);
       refuseBands(info, chosen, found.mask !== null);
       refuseWindow(found.pixels.stored.grid, window, chosen.length * (info.sampleType === 'uint8' ? 1 : 2));
-      return readPixels(info, found, window, chosen, signal);
+      return readPixels(info, found, window, { bands: chosen, step, signal });
     },
     readStoredBlock: async (address) => readerOf(address).readStored(address, address.plane),
     storedBlockLength: async (address) => readerOf(address).storedLength(address, address.plane),

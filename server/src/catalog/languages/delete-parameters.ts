@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts';
 import type { SearchRequest } from '../search-request.ts';
 import { type QueryParameters, readSearchQuery } from './search-parameters.ts';
 
-const conditions = new Set(['ids', 'bbox', 'intersects', 'datetime', 'filter', 'filter-lang', 'filter-crs']);
+const conditions = new Set(['ids', 'bbox', 'intersects', 'datetime', 'q', 'filter', 'filter-lang', 'filter-crs']);
 
 /** What is to be deleted, as a search. Stricter than a search: what is left out or empty must not widen it. */
 export function readDeleteQuery({ all, ...query }: QueryParameters): SearchRequest {
@@ -13,9 +13,12 @@ export function readDeleteQuery({ all, ...query }: QueryParameters): SearchReque
   if (all !== undefined && all !== 'true' && all !== 'false') refuse('all', "must be 'true' or 'false'");
   const request = readSearchQuery(query);
   if (query['ids'] !== undefined && request.ids === null) refuse('ids', 'must not be empty here');
-  const isNarrowed = [request.ids, request.area, request.datetime, request.filter].some((one) => one !== null);
+  if (query['q'] !== undefined && request.text === null) refuse('q', 'must not be empty here');
+  const isNarrowed = [request.ids, request.area, request.datetime, request.filter, request.text].some(
+    (one) => one !== null,
+  );
   if (all === 'true' && isNarrowed) refuse('all', 'cannot be used with a condition');
   if (all !== 'true' && !isNarrowed)
-    refuse('filter', "or 'bbox', 'intersects', 'datetime' or 'ids' is required; 'all=true' deletes every item");
+    refuse('filter', "or 'bbox', 'intersects', 'datetime', 'q' or 'ids' is required; 'all=true' deletes every item");
   return request;
 }

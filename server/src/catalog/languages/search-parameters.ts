@@ -5,6 +5,7 @@ import { type PagePosition, readPageToken } from '../page-token.ts';
 import { type JsonObject, asText, asTexts, isObject, refuse } from '../refuse.ts';
 import { type CountMode, type SearchRequest, defaultLimit, farthestSkip, mostItems } from '../search-request.ts';
 import { type Sort, defaultSort, readSort } from '../sort.ts';
+import { readTextQuery } from '../text/read-text-query.ts';
 import { readSearchFilter } from './search-filter.ts';
 import { type QueryParameters, membersOfQuery } from './search-query.ts';
 
@@ -14,6 +15,8 @@ export type SearchOptions = {
   /** Names that the path takes besides those of a search; where this is given, every other name is refused. */
   readonly alsoAllowed?: ReadonlySet<string>;
   readonly count?: CountMode;
+  /** Without a limit everything is wanted, and one that is given is not clamped. */
+  readonly isUnbounded?: boolean;
 };
 
 /** Older spellings of the discovery clients, and what they mean. */
@@ -30,6 +33,7 @@ const names = new Set([
   'filter-crs',
   'where',
   'query',
+  'q',
   'sortby',
   'fields',
   'limit',
@@ -51,13 +55,14 @@ export function readSearchBody(body: unknown, options: SearchOptions = {}): Sear
   const members = knownMembers(body, options.alsoAllowed);
   if ('bbox' in members && 'intersects' in members) refuse('bbox', "and 'intersects' cannot be used together");
   const sort = 'sortby' in members ? readSort(members['sortby']) : defaultSort;
-  const limit = readLimit(members['limit']);
+  const limit = readLimit(members['limit'], options.isUnbounded);
   return {
     ids: readTexts(members['ids'], 'ids'),
     collections: readTexts(members['collections'], 'collections'),
     area: readArea(members),
     datetime: 'datetime' in members ? readTimeInterval(asText(members['datetime'], 'datetime')) : null,
     filter: readSearchFilter(members),
+    text: 'q' in members ? readTextQuery(members['q']) : null,
     sort,
     fields: 'fields' in members ? readFields(members['fields']) : null,
     limit,
@@ -99,11 +104,11 @@ function readTexts(value: unknown, member: string): readonly string[] | null {
 }
 
 /** Beyond the maximum it is clamped, not refused. */
-function readLimit(value: unknown): number {
-  if (value === undefined) return defaultLimit;
+function readLimit(value: unknown, isUnbounded = false): number {
+  if (value === undefined) return isUnbounded ? Infinity : defaultLimit;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
     return refuse('limit', 'must be a whole number of at least 0');
-  return Math.min(value, mostItems);
+  return isUnbounded ? value : Math.min(value, mostItems);
 }
 
 function readPosition({ token, page }: JsonObject, sort: Sort): PagePosition | null {
@@ -117,7 +122,8 @@ function readSkip(page: unknown, limit: number): number {
   if (page === undefined) return 0;
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
     return refuse('page', 'must be a whole number of at least 1');
-  const skip = (page - 1) * limit;
+  // Without a limit the first page has everything.
+  const skip = page === 1 ? 0 : (page - 1) * limit;
   return skip <= farthestSkip
     ? skip
     : refuse('page', `must lie within the first ${farthestSkip} items; beyond them follow the next links`);

@@ -17,7 +17,7 @@ const singles = new Set([
   'token',
   'page',
 ]);
-const lists = new Set(['bbox', 'ids', 'collections', 'fields', 'sortby', 'sortBy', 'orderby', 'orderBy']);
+const lists = new Set(['q', 'bbox', 'ids', 'collections', 'fields', 'sortby', 'sortBy', 'orderby', 'orderBy']);
 
 /** The parameters as the members of a POST body that says the same; an empty parameter was not given. */
 export function membersOfQuery(query: QueryParameters): JsonObject {

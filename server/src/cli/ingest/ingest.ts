@@ -17,6 +17,8 @@ const flags = {
   'datetime-pattern': { type: 'string' },
   'file-time': { type: 'boolean' },
   thumbnails: { type: 'string' },
+  watch: { type: 'boolean' },
+  interval: { type: 'string' },
   progress: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
@@ -28,9 +30,10 @@ export const ingest: Command = {
 Takes items into the catalogue, also beside a running service. Killed or stopped, the same command goes on where it was.
 
   SOURCE                items, one a line (.ndjson, .jsonl, .geojsonl); a FeatureCollection (.geojson, .json);
+                        stac-geoparquet (.parquet); a table or GeoPackage of 'swath export' (.csv, .gpkg);
                         a static STAC catalogue (the file or address of its catalog.json or collection.json);
-                        the address of a STAC API; a folder of GeoTIFFs, of which items are made
-  --as KIND             ndjson, geojson, catalogue, api or geotiffs, where SOURCE does not tell
+                        the address of a STAC API; a folder of GeoTIFFs, or s3://bucket/prefix, of which items are made
+  --as KIND             ndjson, geojson, csv, gpkg, geoparquet, catalogue, api or geotiffs, where SOURCE does not tell
 
 Where to:
   --collection ID       all items belong to it; one that names another is rejected (GeoTIFFs need it)
@@ -51,6 +54,10 @@ GeoTIFFs (the folder must lie in SWATH_ARCHIVE_ROOTS; files that are known and d
   --id name|path        ids are the names of the files (the default) or their paths
   --thumbnails FOLDER   draw a picture of each into it (in SWATH_ARCHIVE_ROOTS)
 
+Watching (a folder of GeoTIFFs or of files of items, or a prefix of a bucket):
+  --watch               go on looking for what is new or changed, until it is stopped
+  --interval SECONDS    within which it comes in (60); what is still copied is waited for
+
   --progress            tell the progress also where standard error is no terminal
   --json                one JSON document: what became of the entries
 
@@ -65,10 +72,14 @@ Examples:
   run: async (args, terminal) => {
     const { values, positionals } = readArguments(args, { flags, positionals: ['SOURCE'] });
     refuseTogether(values, 'collection', 'fallback');
+    refuseTogether(values, 'watch', 'dry-run');
     const { as, validate = 'basic', id = 'name', from } = values;
     const wishes: Wishes = {
       place: positionals[0]!,
-      kind: as === undefined ? null : asChoice('--as', as, ['ndjson', 'geojson', 'catalogue', 'api', 'geotiffs']),
+      kind:
+        as === undefined
+          ? null
+          : asChoice('--as', as, ['ndjson', 'geojson', 'csv', 'gpkg', 'geoparquet', 'catalogue', 'api', 'geotiffs']),
       collection: asName('--collection', values.collection),
       fallback: asName('--fallback', values.fallback),
       mayCreate: values.create === true,
@@ -82,6 +93,7 @@ Examples:
       datetimePattern: values['datetime-pattern'] ?? null,
       mayUseFileTime: values['file-time'] === true,
       thumbnails: values.thumbnails ?? null,
+      watchEveryMs: watchInterval(values),
       isProgressTold: values.progress === true || process.stderr.isTTY,
       isJson: values.json === true,
     };
@@ -90,6 +102,20 @@ Examples:
     return runWishes(wishes, terminal);
   },
 };
+
+const usualInterval = 60;
+const longestInterval = 86_400;
+
+function watchInterval({ watch, interval }: { readonly watch?: boolean; readonly interval?: string }): number | null {
+  if (watch !== true) {
+    if (interval !== undefined) throw new UsageError('--interval is for --watch');
+    return null;
+  }
+  const seconds = interval === undefined ? usualInterval : Number(interval);
+  if (!(seconds >= 1 && seconds <= longestInterval))
+    throw new UsageError(`--interval must be a number of seconds from 1 to ${longestInterval}, not '${interval}'`);
+  return seconds * 1_000;
+}
 
 function asName(flag: string, text: string | undefined): string | null {
   if (text === '') throw new UsageError(`${flag} must not be empty`);

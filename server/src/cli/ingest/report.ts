@@ -23,7 +23,8 @@ export function printReport(terminal: Terminal, report: IngestReport, { isJson, 
   terminal.err(`${told.filter((part) => part !== null).join(', ')}: ${where}`);
 }
 
-export function endOf({ tally, isFinished }: IngestReport): number {
-  if (!isFinished) return exitCodes.failed;
+export function endOf({ tally, isFinished }: IngestReport, isWatch: boolean): number {
+  // A watch has no end of its own: being stopped is how it goes.
+  if (!isFinished && !isWatch) return exitCodes.failed;
   return tally.rejected + tally.missing > 0 ? exitCodes.refused : exitCodes.done;
 }

@@ -1,5 +1,4 @@
 import { queryablesRelation, sortablesRelation } from '../../catalog/collection.ts';
-import { visibleCollections } from '../../catalog/list-collections.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../accounts/principal.ts';
@@ -7,11 +6,11 @@ import { mustRevalidate } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { addVary } from '../vary.ts';
 import { visibilityOf } from '../visible-to.ts';
+import { collectionLinks, mostLinked } from '../wire/collection-links.ts';
 import { conformsTo } from '../wire/conformance.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
 import { geojson, json, openApi, schemaJson } from '../wire/media-types.ts';
 import type { Link } from '../wire/splice-links.ts';
-import { collectionHref } from '../wire/stac-links.ts';
 import { conformanceSchema, landingSchema } from '../wire/stac-schemas.ts';
 import { indexPage } from './web.ts';
 
@@ -27,6 +26,9 @@ const ownLinks = (base: string): readonly Link[] => [
   { rel: 'search', type: geojson, href: `${base}/search`, method: 'GET' },
   { rel: 'search', type: geojson, href: `${base}/search`, method: 'POST' },
   { rel: 'children', type: json, href: `${base}/children` },
+  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'GET' },
+  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'POST' },
+  { rel: 'aggregations', type: json, href: `${base}/aggregations` },
   { rel: queryablesRelation, type: schemaJson, href: `${base}/queryables` },
   { rel: sortablesRelation, type: schemaJson, href: `${base}/sortables` },
 ];
@@ -34,15 +36,15 @@ const ownLinks = (base: string): readonly Link[] => [
 /** Who comes without a credential that may search learns of no collection. */
 async function childLinks(service: Service, principal: Principal | null): Promise<readonly Link[]> {
   if (principal?.permissions.includes('search') !== true) return [];
-  const ids = await visibleCollections(service, visibilityOf(principal));
-  return ids.map((id) => ({ rel: 'child', type: json, href: collectionHref(service.config.baseUrl, id) }));
+  return collectionLinks(service, visibilityOf(principal), { limit: mostLinked, position: null });
 }
 
 /** A browser gets the web application, everyone else the STAC landing page. */
 export const landing = (webFolder: string | undefined) =>
   operation({
     summary: 'STAC landing page',
-    description: 'Public. With a credential it also links, as `child`, the collections that the caller may see.',
+    description:
+      'Public. With a credential it also links, as `child`, the first 1,000 collections that the caller may see, and a catalogue of the others.',
     tag,
     answers: { 200: landingSchema },
     handle: async (service, { request, reply }) => {

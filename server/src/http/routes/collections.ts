@@ -1,26 +1,36 @@
+import { queryablesRelation } from '../../catalog/collection.ts';
+import type { CollectionSearch } from '../../catalog/collections/collection-search.ts';
+import { type Fields, projectFields } from '../../catalog/fields.ts';
 import { findCollection } from '../../catalog/find-documents.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
-import { type CollectionsRequest, listCollections } from '../../catalog/list-collections.ts';
+import { listCollections } from '../../catalog/list-collections.ts';
+import type { StoredCollection } from '../../catalog/ports.ts';
+import { documentOf } from '../../catalog/stored-document.ts';
 import type { Service } from '../../service.ts';
+import { callerGone } from '../caller-gone.ts';
 import { isHeld, isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
+import { collectionQueryables } from '../wire/collection-queryables.ts';
 import { countsAndLinks, documentList } from '../wire/document-list.ts';
 import { entityTag } from '../wire/entity-tag.ts';
-import { collectionsRequest, listingRequest, refuseUnknown } from '../wire/listing-request.ts';
-import { json } from '../wire/media-types.ts';
+import { collectionsRequest, listRequest, refuseUnknown } from '../wire/listing-request.ts';
+import { json, schemaJson } from '../wire/media-types.ts';
 import { pageLinks, pagingByGet } from '../wire/page-links.ts';
 import { collectionParams, collectionsQuery, listingQuery } from '../wire/search-schemas.ts';
+import type { Link, Pieces } from '../wire/splice-links.ts';
 import { collectionBytes, collectionPieces } from '../wire/stac-links.ts';
-import { childrenSchema, collectionSchema, collectionsSchema } from '../wire/stac-schemas.ts';
+import { childrenSchema, collectionSchema, collectionsSchema, jsonSchemaSchema } from '../wire/stac-schemas.ts';
 
 const tag = 'Catalogue';
 const listing = { tag, checksOwnBody: true, contentType: json } as const;
 
+const queryablesPath = '/collection-queryables';
+
 export const list = operation({
   ...listing,
   query: collectionsQuery,
-  summary: 'Collections that the caller may see',
+  summary: 'Collections that the caller may see: all, or those that are searched for',
   answers: { 200: collectionsSchema, 304: null },
   handle: (service, call) => answerList(service, call, 'collections', collectionsRequest(call.query)),
 });
@@ -31,7 +41,7 @@ export const children = operation({
   query: listingQuery,
   summary: 'Children of the landing page: the collections that the caller may see',
   answers: { 200: childrenSchema, 304: null },
-  handle: (service, call) => answerList(service, call, 'children', { ...listingRequest(call.query), filter: null }),
+  handle: (service, call) => answerList(service, call, 'children', listRequest(call.query)),
 });
 
 export const read = operation({
@@ -52,22 +62,44 @@ export const read = operation({
   },
 });
 
+export const queryables = operation({
+  summary: 'What filters of a search of collections can name',
+  tag,
+  contentType: schemaJson,
+  answers: { 200: jsonSchemaSchema },
+  handle: ({ config }, { reply }) => {
+    void reply.type(`${schemaJson}; charset=utf-8`);
+    return collectionQueryables(`${config.baseUrl}${queryablesPath}`);
+  },
+});
+
 async function answerList(
   service: Service,
   call: Call<unknown, QueryParameters>,
   member: 'collections' | 'children',
-  request: CollectionsRequest,
+  search: CollectionSearch,
 ) {
   const { query, principal, reply } = call;
   const { baseUrl } = service.config;
   const paging = pagingByGet(`${baseUrl}/${member}`, json, query);
   if (await isListHeld(service, call, paging.self.href)) return;
-  const page = await listCollections(service, visibilityOf(principal), request);
-  const links = [...pageLinks(page, paging), { rel: 'root', type: json, href: `${baseUrl}/` }];
+  const page = await listCollections(service, visibilityOf(principal), search, { signal: callerGone(reply) });
+  const links = [
+    ...pageLinks(page, paging),
+    { rel: 'root', type: json, href: `${baseUrl}/` },
+    ...(member === 'collections' ? listLinks(baseUrl) : []),
+  ];
   void reply.type(`${json}; charset=utf-8`);
-  return documentList(
-    `{"${member}":[`,
-    page.found.map((collection) => collectionPieces(baseUrl, collection)),
-    `],${countsAndLinks(page, links)}}`,
-  );
+  const documents = page.found.map((collection) => piecesOf(baseUrl, collection, search.fields));
+  return documentList(`{"${member}":[`, documents, `],${countsAndLinks(page, links)}}`);
+}
+
+const listLinks = (baseUrl: string): readonly Link[] => [
+  { rel: 'parent', type: json, href: `${baseUrl}/` },
+  { rel: queryablesRelation, type: schemaJson, href: `${baseUrl}${queryablesPath}` },
+];
+
+function piecesOf(baseUrl: string, collection: StoredCollection, fields: Fields | null): Pieces {
+  if (fields === null) return collectionPieces(baseUrl, collection);
+  return [Buffer.from(JSON.stringify(projectFields(documentOf(collectionBytes(baseUrl, collection)), fields)))];
 }

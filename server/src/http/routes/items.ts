@@ -2,6 +2,7 @@ import { findItem } from '../../catalog/find-documents.ts';
 import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
 import { refuse } from '../../catalog/refuse.ts';
 import { listItems } from '../../catalog/search-items.ts';
+import { answerExport } from '../answer-export.ts';
 import { callerGone } from '../caller-gone.ts';
 import { isHeld, isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
@@ -13,10 +14,10 @@ import { pageLinks, pagingByGet } from '../wire/page-links.ts';
 import { collectionParams, itemParams, itemsQuery } from '../wire/search-schemas.ts';
 import { collectionHref, itemBytes } from '../wire/stac-links.ts';
 import { featureCollectionSchema, itemSchema } from '../wire/stac-schemas.ts';
-import { itemsAnswer } from './search.ts';
+import { exportTypes, formatOf, itemsAnswer } from './search.ts';
 
 const tag = 'Catalogue';
-const nothingElse: ReadonlySet<string> = new Set();
+const alsoAllowed: ReadonlySet<string> = new Set(['f']);
 
 export const list = operation({
   summary: 'Items of a collection',
@@ -27,14 +28,17 @@ export const list = operation({
   query: itemsQuery,
   checksOwnBody: true,
   contentType: geojson,
-  errors: [404],
+  alsoContentTypes: exportTypes,
+  errors: [404, 503],
   answers: { 200: featureCollectionSchema, 304: null },
   handle: async (service, call) => {
     const { query, params, principal, reply } = call;
-    const request = readSearchQuery(query, { alsoAllowed: nothingElse });
+    const format = formatOf(call, query);
+    const request = readSearchQuery(query, { alsoAllowed, isUnbounded: format !== 'geojson' });
     // pystac-client names the collection of the path once more.
     if (request.collections?.some((name) => name !== params.id) === true)
       refuse('collections', `can name '${params.id}' alone on this path`);
+    if (format !== 'geojson') return answerExport(service, call, { format, request, collection: params.id });
     const home = collectionHref(service.config.baseUrl, params.id);
     const paging = pagingByGet(`${home}/items`, geojson, query);
     if (await isListHeld(service, call, paging.self.href)) return;

@@ -1,21 +1,27 @@
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import { readSearchBody, readSearchQuery, understoodMembers } from '../../catalog/languages/search-parameters.ts';
 import type { Found, StoredItem } from '../../catalog/ports.ts';
-import { type JsonObject } from '../../catalog/refuse.ts';
+import { type JsonObject, isObject } from '../../catalog/refuse.ts';
 import { searchItems } from '../../catalog/search-items.ts';
 import type { SearchRequest } from '../../catalog/search-request.ts';
+import { exportFormatNames, exportFormats } from '../../exports/formats.ts';
 import type { Service } from '../../service.ts';
 import { toInstant } from '../../shared/dates.ts';
+import { answerExport } from '../answer-export.ts';
 import { callerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
+import { addVary } from '../vary.ts';
 import { visibilityOf } from '../visible-to.ts';
+import { type AnswerFormat, answerFormat } from '../wire/answer-format.ts';
 import { featureCollection } from '../wire/feature-collection.ts';
 import { geojson, json } from '../wire/media-types.ts';
 import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/page-links.ts';
-import { searchBody, searchQuery } from '../wire/search-schemas.ts';
+import { searchBody, searchPostQuery, searchQuery } from '../wire/search-schemas.ts';
 import type { Link } from '../wire/splice-links.ts';
 import { featureCollectionSchema } from '../wire/stac-schemas.ts';
+
+export const exportTypes = exportFormatNames.map((name) => exportFormats[name].contentType);
 
 const about = {
   summary: 'Search STAC items',
@@ -24,6 +30,8 @@ const about = {
     'GET and POST have the same power. Newest first unless `sortby` says otherwise. `numberMatched` is exact or absent: it is left out where an exact count would cost more than the page itself; `limit=0` always gives it, without features.',
   checksOwnBody: true,
   contentType: geojson,
+  alsoContentTypes: exportTypes,
+  errors: [503],
 } as const;
 
 export const searchByGet = operation({
@@ -31,6 +39,9 @@ export const searchByGet = operation({
   query: searchQuery,
   answers: { 200: featureCollectionSchema, 304: null },
   handle: async (service, call) => {
+    const format = formatOf(call, call.query);
+    if (format !== 'geojson')
+      return answerExport(service, call, { format, request: readSearchQuery(call.query, { isUnbounded: true }) });
     const request = readSearchQuery(call.query);
     const paging = pagingByGet(`${service.config.baseUrl}/search`, geojson, understoodMembers(call.query));
     if (await isListHeld(service, call, paging.self.href)) return;
@@ -42,15 +53,29 @@ export const searchByGet = operation({
 export const searchByPost = operation({
   ...about,
   body: searchBody,
+  query: searchPostQuery,
   mostPositions: defaultBounds.maxVertices,
   isBodyOptional: true,
   answers: { 200: featureCollectionSchema },
   handle: (service, call) => {
+    const format = formatOf(call, call.query, call.body);
+    if (format !== 'geojson')
+      return answerExport(service, call, { format, request: readSearchBody(call.body, { isUnbounded: true }) });
     const request = readSearchBody(call.body);
     const body = understoodMembers(call.body as JsonObject);
     return search(service, call, request, pagingByPost(`${service.config.baseUrl}/search`, geojson, body));
   },
 });
+
+/** The address says it, or the body, or else what the caller accepts. */
+export function formatOf(
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+  query: Readonly<Record<string, unknown>>,
+  body: unknown = {},
+): AnswerFormat {
+  addVary(reply, ['accept']);
+  return answerFormat(query['f'] ?? (isObject(body) ? body['f'] : undefined), request.headers.accept);
+}
 
 async function search(
   service: Service,

@@ -1,7 +1,7 @@
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
-import { readSearchFilter } from '../../catalog/languages/search-filter.ts';
-import { membersOfQuery } from '../../catalog/languages/search-query.ts';
-import { type CollectionsRequest, defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
+import type { CollectionSearch } from '../../catalog/collections/collection-search.ts';
+import { collectionParameters, readCollectionSearch } from '../../catalog/languages/collection-parameters.ts';
+import { defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
 import type { CollectionListing } from '../../catalog/ports.ts';
 import { refuse } from '../../catalog/refuse.ts';
 import { single } from './single-parameter.ts';
@@ -12,13 +12,16 @@ export function refuseUnknown(query: QueryParameters, ...known: readonly string[
   if (unknown !== undefined) refuse(unknown, 'is not a parameter of this path');
 }
 
-const filterParameters = ['filter', 'filter-lang', 'filter-crs'] as const;
+/** A page of the collections that are searched for. */
+export function collectionsRequest(query: QueryParameters): CollectionSearch {
+  refuseUnknown(query, ...collectionParameters);
+  return readCollectionSearch(query, { usual: defaultCollections, most: mostCollections });
+}
 
-/** A page of the collections that a filter finds. */
-export function collectionsRequest(query: QueryParameters): CollectionsRequest {
-  refuseUnknown(query, 'limit', 'token', ...filterParameters);
-  const { limit, token, ...filtering } = query;
-  return { ...listingRequest({ limit, token }), filter: readSearchFilter(membersOfQuery(filtering)) };
+/** A page of the list of all collections. */
+export function listRequest(query: QueryParameters): CollectionSearch {
+  refuseUnknown(query, 'limit', 'token');
+  return collectionsRequest(query);
 }
 
 /** An empty parameter was not given; a limit beyond the maximum is clamped. */

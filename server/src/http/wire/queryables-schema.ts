@@ -1,5 +1,5 @@
 import type { Queryables } from '../../catalog/describe-queryables.ts';
-import { type PropertyStatistics, type PropertyType, mostValues } from '../../catalog/property-statistics.ts';
+import { type PropertyStatistics, type PropertyType } from '../../catalog/property-statistics.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -39,11 +39,9 @@ function jsonSchema(
 
 const ownMembers = ({ collections }: Queryables): Schema => ({
   id: { type: 'string' },
-  collection: { type: 'string', ...(isFew(collections) ? { enum: collections } : {}) },
+  collection: { type: 'string', ...(collections !== null && collections.length > 0 ? { enum: collections } : {}) },
   datetime: dateTime,
 });
-
-const isFew = ({ length }: readonly unknown[]): boolean => length > 0 && length <= mostValues;
 
 /** Numbers get their range, texts their values where they are few. */
 function propertySchema({ types, values, least, greatest }: PropertyStatistics): Schema {

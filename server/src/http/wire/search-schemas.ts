@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defaultCollections, mostCollections } from '../../catalog/list-collections.ts';
 import { defaultLimit, mostItems } from '../../catalog/search-request.ts';
+import { exportFormatNames } from '../../exports/formats.ts';
 import { text } from './schema-parts.ts';
 
 // For the document alone: the languages check what comes, with messages that name member and position.
@@ -8,6 +9,13 @@ import { text } from './schema-parts.ts';
 const limitOf = (fallback: number, most: number) =>
   text(`Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`);
 const token = text('A page, as the next and prev links name it.');
+const f = text(
+  `\`geojson\` for a page; ${exportFormatNames.map((name) => `\`${name}\``).join(', ')} for everything that matches (or as many as \`limit\` says) as a file. It goes before \`Accept\`.`,
+);
+
+/** Of collections and items alike. */
+export const freeText =
+  'Free text, in title, description and keywords: terms parted by commas (in JSON also a list), of which one must be there. A term is a word, or words side by side. `AND`, `OR`, `NOT`, parentheses, `"a quotation"`, `+must` and `-not` are understood; case and accents do not matter.';
 
 const shared = {
   datetime: text('An RFC 3339 date-time, or an interval of two, of which one may be `..`. Both ends belong to it.'),
@@ -23,10 +31,12 @@ export const itemsQuery = Type.Object({
   ids: text('Item ids, parted by commas.'),
   filter: text('CQL2, as text or JSON.'),
   query: text('The query extension, as JSON.'),
+  q: text(freeText),
   sortby: text('Fields parted by commas, `-` before those that descend.'),
   fields: text('Members parted by commas, `-` before those that are left out.'),
   limit: limitOf(defaultLimit, mostItems),
   page: text('A page by its number, for clients that count; links name tokens instead.'),
+  f,
   ...shared,
 });
 
@@ -36,6 +46,9 @@ export const searchQuery = Type.Object({
   ...itemsQuery.properties,
 });
 
+/** Of `POST /search`, beside its body. */
+export const searchPostQuery = Type.Object({ f });
+
 /** Of `POST /search`; other members are ignored. */
 export const searchBody = Type.Object({
   collections: Type.Optional(Type.Array(Type.String())),
@@ -44,6 +57,7 @@ export const searchBody = Type.Object({
   intersects: Type.Optional(Type.Object({ type: Type.String() }, { description: 'A GeoJSON geometry.' })),
   filter: Type.Optional(Type.Unknown({ description: 'CQL2, as JSON or text.' })),
   query: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  q: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())], { description: freeText })),
   sortby: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), direction: Type.Optional(Type.Enum(['asc', 'desc'])) })),
   ),
@@ -62,9 +76,15 @@ export const listingQuery = Type.Object({ limit: limitOf(defaultCollections, mos
 
 /** Of `GET /collections`; any other parameter is refused. */
 export const collectionsQuery = Type.Object({
+  bbox: text('4 or 6 numbers; collections of which a box of the extent shares a place with it.'),
+  datetime: shared.datetime,
+  q: text('Words of title, description and keywords; commas part alternatives.'),
   filter: text(
     'CQL2, as text or JSON, over the members of the collections; `geometry`, `start_datetime` and `end_datetime` are of the whole extent.',
   ),
+  query: text('The query extension over the members of the collections, as JSON.'),
+  sortby: text('Members parted by commas, `-` before those that descend; `datetime` is when the collection begins.'),
+  fields: text('Members parted by commas, `-` before those that are left out.'),
   'filter-lang': shared['filter-lang'],
   'filter-crs': shared['filter-crs'],
   ...listingQuery.properties,

@@ -1,5 +1,4 @@
-import { type StoredDocument, hasLinks, linksOffset } from '../../catalog/stored-document.ts';
-import { withAssetAddresses } from './asset-addresses.ts';
+export { type Pieces, spliceLinks } from '../../catalog/shown/splice-links.ts';
 
 export type Link = {
   readonly rel: string;
@@ -10,12 +9,3 @@ export type Link = {
   readonly body?: unknown;
   readonly merge?: boolean;
 };
-
-/** Stored bytes on their way out: joined once, when the whole answer is. */
-export type Pieces = readonly Uint8Array[];
-
-/** The stored bytes with the service's own links in them: nothing is parsed. `links` is JSON without the brackets. */
-export function spliceLinks(document: StoredDocument, links: string, assetsHome: () => string): Pieces {
-  const head = document.bytes.subarray(0, linksOffset(document));
-  return [...withAssetAddresses(head, assetsHome), Buffer.from(hasLinks(document) ? `,${links}]}` : `${links}]}`)];
-}

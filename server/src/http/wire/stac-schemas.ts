@@ -56,7 +56,12 @@ export const collectionSchema = Type.Object({
 
 const pageMembers = { numberMatched, numberReturned: count, links };
 
-export const collectionsSchema = Type.Object({ collections: Type.Array(collectionSchema), ...pageMembers });
+export const collectionsSchema = Type.Object({
+  collections: Type.Array(Type.Partial(collectionSchema), {
+    description: 'Collections; parts of them where `fields` asks for parts.',
+  }),
+  ...pageMembers,
+});
 export const childrenSchema = Type.Object({ children: Type.Array(collectionSchema), ...pageMembers });
 
 const geometry = Type.Union([Type.Object({ type: Type.String() }), Type.Null()]);

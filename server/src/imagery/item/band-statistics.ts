@@ -14,20 +14,34 @@ export function bandStatistics(
   index: number,
 ): BandStatistics | null {
   const pixels = width * height;
-  let [count, sum, squares, minimum, maximum] = [0, 0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    if (mask !== null && mask[pixel] === 0) continue;
-    const value = samples[pixel * bands.length + index]!;
-    count += 1;
-    sum += value;
-    squares += value * value;
-    if (value < minimum) minimum = value;
-    if (value > maximum) maximum = value;
+  const counts = countsOf({ samples, mask, bands }, index);
+  let [count, sum, squares, minimum, maximum] = [0, 0, 0, -1, -1];
+  for (const [value, times] of counts.entries()) {
+    if (times === 0) continue;
+    if (minimum === -1) minimum = value;
+    maximum = value;
+    count += times;
+    sum += times * value;
+    squares += times * value * value;
   }
   if (count === 0) return null;
   const mean = sum / count;
   const stddev = Math.sqrt(Math.max(0, squares / count - mean * mean));
   return { minimum, maximum, mean: round(mean), stddev: round(stddev), valid_percent: round((100 * count) / pixels) };
+}
+
+/** How often each value occurs: samples are whole numbers of few bits, and to count is cheaper than to compute. */
+function countsOf(
+  { samples, mask, bands }: Pick<ImageSample, 'samples' | 'mask' | 'bands'>,
+  index: number,
+): Uint32Array {
+  const counts = new Uint32Array(samples instanceof Uint8Array ? 256 : 65_536);
+  const step = bands.length;
+  if (mask === null) for (let at = index; at < samples.length; at += step) counts[samples[at]!]!++;
+  else
+    for (let at = index, pixel = 0; at < samples.length; at += step, pixel++)
+      if (mask[pixel] !== 0) counts[samples[at]!]!++;
+  return counts;
 }
 
 const round = (value: number) => Number(value.toFixed(3));

@@ -12,6 +12,7 @@ export type ImageSample = {
   readonly rowStep: number;
   readonly bands: readonly number[];
   readonly samples: Samples;
+  /** 0 where there is no data; null where there is some everywhere. */
   readonly mask: Uint8Array | null;
 };
 
@@ -33,25 +34,15 @@ export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promi
     const rows = Math.min(rowsAtOnce, height - top);
     const first = top * step;
     const window = { column: 0, row: first, width: grid.width, height: Math.min(grid.height - first, rows * step) };
-    const read = await image.readPixels(level, window, { bands, signal });
-    for (let row = 0; row < rows; row++) {
-      const line = nearest(row, step, window.height) * grid.width;
-      for (let column = 0; column < width; column++) {
-        const from = line + nearest(column, step, grid.width);
-        const to = (top + row) * width + column;
-        for (let band = 0; band < bands.length; band++) {
-          samples[to * bands.length + band] = read.samples[from * bands.length + band]!;
-        }
-        if (mask !== null) mask[to] = read.mask![from]!;
-      }
-    }
+    const read = await image.readPixels(level, window, { bands, step, signal });
+    samples.set(read.samples, top * width * bands.length);
+    mask?.set(read.mask!, top * width);
   }
   const [columnStep, rowStep] = [(step * info.width) / grid.width, (step * info.height) / grid.height];
-  return { of: { width: info.width, height: info.height }, width, height, columnStep, rowStep, bands, samples, mask };
+  const of = { width: info.width, height: info.height };
+  const isFull = mask === null || !mask.includes(0);
+  return { of, width, height, columnStep, rowStep, bands, samples, mask: isFull ? null : mask };
 }
-
-/** The pixel in the middle of the step, or the last one there is. */
-const nearest = (index: number, step: number, length: number) => Math.min(index * step + (step >> 1), length - 1);
 
 function levelFor({ levels }: ImageInfo): number {
   const enough = levels.filter(({ width, height }) => Math.max(width, height) >= longestSide / 2);

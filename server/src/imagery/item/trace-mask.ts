@@ -4,19 +4,17 @@ export type PixelRing = readonly (readonly [number, number])[];
 /** The outlines of what a mask holds: outer rings have a positive area, holes a negative one. */
 export function traceMask(given: Uint8Array, width: number, height: number): readonly PixelRing[] {
   const mask = withoutCorners(given, width, height);
-  const isData = (column: number, row: number) =>
-    column >= 0 && row >= 0 && column < width && row < height && mask[row * width + column] !== 0;
   const stride = width + 1;
   // Each corner has one way on, with the data always on the same hand.
   const next = new Map<number, number>();
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      if (!isData(column, row)) continue;
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      if (mask[at] === 0) continue;
       const corner = row * stride + column;
-      if (!isData(column, row - 1)) next.set(corner, corner + 1);
-      if (!isData(column + 1, row)) next.set(corner + 1, corner + 1 + stride);
-      if (!isData(column, row + 1)) next.set(corner + 1 + stride, corner + stride);
-      if (!isData(column - 1, row)) next.set(corner + stride, corner);
+      if (row === 0 || mask[at - width] === 0) next.set(corner, corner + 1);
+      if (column === width - 1 || mask[at + 1] === 0) next.set(corner + 1, corner + 1 + stride);
+      if (row === height - 1 || mask[at + width] === 0) next.set(corner + 1 + stride, corner + stride);
+      if (column === 0 || mask[at - 1] === 0) next.set(corner + stride, corner);
     }
   }
   return collectRings(next, stride);

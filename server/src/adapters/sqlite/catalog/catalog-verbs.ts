@@ -1,7 +1,8 @@
 import { parseItem } from '../../../catalog/item.ts';
 import type { Catalog, DeleteOutcome, ItemWrite, LoadReport, WriteMode, WriteReport } from '../../../catalog/ports.ts';
-import { documentOf } from '../../../catalog/stored-document.ts';
+import { scanCompact } from '../../../shared/compact-json.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
+import type { Validation } from '../../../catalog/validation.ts';
 import { deleteItem, deleteItems } from './delete-items.ts';
 import type { Desk } from './desk.ts';
 import { putItems } from './put-items.ts';
@@ -14,7 +15,12 @@ export type PackedWrites = {
   readonly writes: readonly { readonly end: number; readonly ifMatch: string | null }[];
   readonly mode: WriteMode;
 };
-export type Load = { readonly body: Uint8Array; readonly collection: string; readonly mode: WriteMode };
+export type Load = {
+  readonly body: Uint8Array;
+  readonly collection: string;
+  readonly mode: WriteMode;
+  readonly validation: Validation;
+};
 export type ItemDeletion = { readonly collection: string; readonly id: string; readonly ifMatch: string | null };
 
 /** Every write of the catalogue: one transaction each, its input and output plain data. */
@@ -32,8 +38,8 @@ export type CatalogVerbs = {
 export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVerbs {
   return {
     putItems: ({ mode, ...packed }) => putItems(desk, unpack(packed), mode),
-    load: ({ body, collection, mode }) =>
-      loadFeatures({ putItems: async (writes) => putItems(desk, writes, mode) }, body, collection, mode),
+    load: ({ body, collection, mode, validation }) =>
+      loadFeatures({ putItems: async (writes) => putItems(desk, writes, mode) }, body, collection, mode, validation),
     deleteItem: (key) => deleteItem(desk, key, key.ifMatch),
     deleteItems: (keys) => deleteItems(desk, keys),
     putCollection: (write) => putCollection(desk, write),
@@ -64,10 +70,14 @@ export function pack(writes: readonly ItemWrite[], mode: WriteMode): PackedWrite
   return { bytes, writes: places, mode };
 }
 
+const utf8 = new TextDecoder();
+
 function* unpack({ bytes, writes }: Omit<PackedWrites, 'mode'>): Generator<ItemWrite> {
   let start = 0;
   for (const { end, ifMatch } of writes) {
-    yield { item: parseItem(documentOf(bytes.subarray(start, end))), ifMatch };
+    const text = utf8.decode(bytes.subarray(start, end));
+    // As it was written by whoever read it first: nearly always it need not be written again.
+    yield { item: parseItem(JSON.parse(text), undefined, scanCompact(text)), ifMatch };
     start = end;
   }
 }

@@ -76,7 +76,7 @@ function sourceOfCells(
 }
 
 /** How much of a source's time an interval takes. */
-function partOf({ oldest, newest }: Source, interval: PreparedSearch['datetime']): number {
+export function partOf({ oldest, newest }: Source, interval: PreparedSearch['datetime']): number {
   if (interval === null || newest === '') return 1;
   const [from, to] = [timeKeyMs(oldest), timeKeyMs(newest)];
   const start = Math.max(from, interval.start === null ? from : timeKeyMs(interval.start));

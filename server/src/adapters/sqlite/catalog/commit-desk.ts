@@ -27,6 +27,7 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
       index.flush();
       // From here nothing fails: what is remembered is what was written.
       memory.statistics.learn(tally);
+      memory.facts.learn(tally);
       mergeTally(pending, tally);
       tally.dropped.forEach(memory.forgetCollection);
       return output;
@@ -38,7 +39,10 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
     },
     beforeCommit() {
       memory.statistics.flush();
+      memory.arrivals.keep();
+      memory.rollups.flush(pending.rollups);
       flushTally(pending, prepare, mark);
+      memory.facts.flush(pending);
       pending = emptyTally();
     },
     undone() {

@@ -1,8 +1,9 @@
 import type { MatchedCount } from '../../../catalog/ports.ts';
 import { type Source, chooseSource } from './choose-source.ts';
+import { countByWords } from './count-by-words.ts';
 import { armsOf, isEmpty, timesOf } from './entry-arms.ts';
 import { fewestRows } from './fewest-rows.ts';
-import { readAll, rowsOfIds, rowsOfProperty } from './gather.ts';
+import { readAll, rowsOfIds, rowsOfLookup } from './gather.ts';
 import { defaultSort } from '../../../catalog/sort.ts';
 import type { Reading } from './reading.ts';
 import { itemsIn } from './snapshot.ts';
@@ -21,8 +22,10 @@ export function countItems(reading: Reading): MatchedCount {
   const { search, snapshot, prepare } = reading;
   if (search.ids !== null) return exactly(readAll(reading, rowsOfIds(search.ids)).length);
   const source = chooseSource(search, snapshot, prepare);
+  const byWords = countByWords(reading, source);
+  if (byWords !== null) return exactly(byWords);
   const rare = fewestRows(reading, source);
-  return exactly(rare === null ? countIn(reading, source) : readAll(reading, rowsOfProperty(rare)).length);
+  return exactly(rare === null ? countIn(reading, source) : readAll(reading, rowsOfLookup(rare)).length);
 }
 
 /** Counts what SQL can decide alone without a row leaving it, and looks at the rest. */

@@ -1,6 +1,7 @@
 import { slotCount } from '../../../catalog/plan/slots.ts';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
 import type { Desk } from './desk.ts';
+import { settleRollups } from './settle-rollups.ts';
 import { readState, writeState } from './state.ts';
 
 type Needs = Pick<Desk, 'prepare' | 'memory'>;
@@ -20,6 +21,7 @@ export function declareProperties(needs: Needs, names: readonly string[]): void 
   memory.forgetDeclared();
   for (const name of wanted) if (memory.declared().every((known) => known.name !== name)) giveSlot(needs, name);
   if (Number(readState(prepare, 'index_version')) !== indexVersion) startReindexing(needs);
+  settleRollups(needs);
 }
 
 /** Where every slot is taken or still being cleared, the name gets one later. */

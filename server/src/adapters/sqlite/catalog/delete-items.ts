@@ -2,9 +2,10 @@ import type { Item } from '../../../catalog/item.ts';
 import type { DeleteOutcome } from '../../../catalog/ports.ts';
 import { outcomeOfDelete } from '../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
-import { dtOf, streamsIn } from './item-row.ts';
+import { collectionOf, dtOf, streamsIn } from './item-row.ts';
 import { findItem, readItemRow, readProperties } from './put-items.ts';
 import { countItem, countStreams } from './tally.ts';
+import { removeText } from './write-texts.ts';
 
 type ItemKey = Pick<Item, 'collection' | 'id'>;
 
@@ -25,11 +26,13 @@ export const deleteItems = (desk: Desk, keys: readonly ItemKey[]): number =>
 
 /** All that the store has of an item but the counts of its collection. */
 export function removeItem(desk: Desk, pk: number): void {
-  const { prepare, index, tally } = desk;
+  const { prepare, memory, index, tally } = desk;
   const row = readItemRow(desk, pk);
+  memory.rollups.count(tally.rollups, memory.collectionNumber(collectionOf(row))!, pk, row, -1);
   index.remove(pk, row);
+  removeText(desk, pk, dtOf(row));
   prepare('DELETE FROM items WHERE pk = ?').run(pk);
   prepare('DELETE FROM documents WHERE pk = ?').run(pk);
-  countStreams(tally, streamsIn(row), dtOf(row), -1);
+  if (!index.isLate(pk)) countStreams(tally, streamsIn(row), dtOf(row), -1);
   tally.hasChanged = true;
 }

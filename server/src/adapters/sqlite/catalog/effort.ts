@@ -52,7 +52,7 @@ export function createEffort(mostDocuments: number): Effort {
 const tooBroad = (mostDocuments: number): PlatformError =>
   new PlatformError(
     'invalid_parameters',
-    `the search asks for properties that are not declared, and stopped after ${mostDocuments} items: declare them as queryables, or narrow it by area, datetime or collections`,
+    `the search asks for properties that are not declared, or for words of a catalogue that is still being indexed, and stopped after ${mostDocuments} items: declare them as queryables, or narrow it by area, datetime or collections`,
   );
 
 /** The clear answer to an order that only sorting the whole archive could give. */

@@ -1,26 +1,29 @@
-import type { IndexableCondition } from '../../../catalog/plan/implied.ts';
 import type { Source } from './choose-source.ts';
-import { withinRanges } from './gather.ts';
+import { type Lookup, lookUpProperty, lookUpWords } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { atMost } from './statements.ts';
 
-/** A condition that the index of properties serves with at most so many rows. */
-export function rarest({ search, prepare }: Reading, most: number): IndexableCondition | null {
-  const found = search.indexable.find((condition) => {
-    const { sql, params } = withinRanges(condition);
-    const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM props p WHERE ${sql} ${atMost})`);
+/** A condition that an index of values or words serves with at most so many rows. */
+export function rarest({ search, prepare }: Reading, most: number): Lookup | null {
+  const lookups = [...search.indexable.map(lookUpProperty), ...(search.text?.needed ?? []).map(lookUpWords)];
+  const found = lookups.find(({ table, condition: { sql, params } }) => {
+    const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM ${table} p WHERE ${sql} ${atMost})`);
     return (counted.get(...params, most + 1) as [number])[0] <= most;
   });
   return found ?? null;
 }
 
+/** A text is another row to be found. */
+export const costOfEntry = ({ search, tuning: { entryCost, textCost } }: Reading): number =>
+  search.text?.condition ? entryCost + textCost : entryCost;
+
 /** The condition to gather by, where that is cheaper than going through the streams. */
-export function fewestRows(reading: Reading, source: Source): IndexableCondition | null {
-  const { firstProbe, mostGathered, entryCost, lookUpCost } = reading.tuning;
-  const most = Math.min(mostGathered, (source.rows * entryCost) / lookUpCost);
+export function fewestRows(reading: Reading, source: Source): Lookup | null {
+  const { firstProbe, mostGathered, lookUpCost } = reading.tuning;
+  const most = Math.min(mostGathered, (source.rows * costOfEntry(reading)) / lookUpCost);
   for (let few = firstProbe; few <= most; few *= 8) {
-    const property = rarest(reading, few);
-    if (property !== null) return property;
+    const lookup = rarest(reading, few);
+    if (lookup !== null) return lookup;
   }
   return null;
 }

@@ -1,8 +1,9 @@
 import { type Source, chooseSource } from './choose-source.ts';
-import { fewestRows, rarest } from './fewest-rows.ts';
-import { type Rows, cutOut, gather, rowsOfIds, rowsOfProperty, rowsOfStreams } from './gather.ts';
+import { costOfEntry, fewestRows, rarest } from './fewest-rows.ts';
+import { type Rows, cutOut, gather, rowsOfIds, rowsOfLookup, rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { createTest } from './test-candidate.ts';
+import { bestWords, fewWords, walkByWords, withText } from './walk-by-words.ts';
 import { type Way, isOrderOfTime, walkInOrder } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
 
@@ -13,15 +14,19 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   if (reading.gathered !== null) return cutOut(reading.gathered, search.sort, way);
   if (search.ids !== null) return gathered(rowsOfIds(search.ids));
   // Only a walk by time ends early; whatever else sorts goes through all that the source has.
-  const source = chooseSource(search, snapshot, prepare, isOrderOfTime(search.sort) ? 2 * way.want : Infinity);
+  const wanted = isOrderOfTime(search.sort) ? (2 * way.want) / (search.text?.share ?? 1) : Infinity;
+  const source = withText(search, chooseSource(search, snapshot, prepare, wanted));
   if (source.streams.length === 0) return [];
-  const rare = source.rows <= tuning.fewRows ? null : rarest(reading, tuning.firstProbe);
-  if (rare !== null) return gathered(rowsOfProperty(rare));
+  const probe = fewWords(reading, source, way.want) ?? tuning.firstProbe;
+  const rare = source.rows <= tuning.fewRows ? null : rarest(reading, probe);
+  if (rare !== null) return gathered(rowsOfLookup(rare));
   const found: number[] = [];
-  const walk = walkInOrder(reading, source, { ...way, missing: () => way.want - found.length });
+  const counted = { ...way, missing: () => way.want - found.length };
+  const words = bestWords(reading, source, way.want);
+  const walk = words === null ? walkInOrder(reading, source, counted) : walkByWords(reading, source, counted, words);
   if (walk === null) {
-    const property = fewestRows(reading, source);
-    return gathered(property === null ? rowsOfStreams(source) : rowsOfProperty(property));
+    const lookup = fewestRows(reading, source);
+    return gathered(lookup === null ? rowsOfStreams(source) : rowsOfLookup(lookup));
   }
   return race(reading, walk, way.want, found, (budget) => {
     const rows = shorterWay(reading, source, budget);
@@ -59,12 +64,12 @@ function race(
 
 /** What to gather instead of walking on; never more than may be gathered, for the walk ends some day. */
 function shorterWay(reading: Reading, source: Source, budget: number): Rows | null {
-  const { mostGathered, entryCost, lookUpCost, testCost } = reading.tuning;
+  const { mostGathered, lookUpCost, testCost } = reading.tuning;
   const { sort, isInArea, isMatch } = reading.search;
-  const property = rarest(reading, Math.min(budget, mostGathered));
-  if (property !== null) return rowsOfProperty(property);
+  const lookup = rarest(reading, Math.min(budget, mostGathered));
+  if (lookup !== null) return rowsOfLookup(lookup);
   const isTested = isInArea !== null || isMatch !== null;
-  const cost = source.rows * (entryCost + (isTested ? source.share * testCost : 0));
+  const cost = source.rows * (costOfEntry(reading) + (isTested ? source.share * testCost : 0));
   const isDear = source.rows > mostGathered || cost > budget * lookUpCost;
   return isDear || isOrderOfTime(sort) ? null : rowsOfStreams(source);
 }

@@ -1,5 +1,6 @@
 import type { Prepare } from './snapshot.ts';
 import type { Tally } from './tally.ts';
+import { flushWordCounts } from './word-counts.ts';
 
 /** Oldest and newest only widen: what lies between is never missed; a stream that is empty starts anew. */
 const addToStream = `UPDATE OR FAIL stream_stats SET items = items + ?2, newest = max(newest, ?4),
@@ -10,7 +11,7 @@ const addToCollection = 'UPDATE collections SET items = items + ? WHERE id = ?';
 const setVersion = `INSERT OR REPLACE INTO state (name, value) VALUES ('version', ?)`;
 
 /** `mark` tells this run of the writer from others: a restored backup that grows on never has the same version. */
-export function flushTally({ streams, items, hasChanged }: Tally, prepare: Prepare, mark: string): void {
+export function flushTally({ streams, items, words, hasChanged }: Tally, prepare: Prepare, mark: string): void {
   const add = prepare(addToStream);
   // In the order of the table, so that each of its pages is visited once.
   for (const [stream, change] of [...streams].sort(([a], [b]) => a - b)) {
@@ -19,6 +20,7 @@ export function flushTally({ streams, items, hasChanged }: Tally, prepare: Prepa
     if (change.items <= 0) prepare(dropEmpty).run(stream);
   }
   for (const [collection, more] of items) if (more !== 0) prepare(addToCollection).run(more, collection);
+  flushWordCounts(words, prepare);
   if (hasChanged) prepare(setVersion).run(`${versionCount(prepare) + 1}-${mark}`);
 }
 

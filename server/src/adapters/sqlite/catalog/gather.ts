@@ -3,6 +3,7 @@ import type { IndexableCondition, SortRange } from '../../../catalog/plan/implie
 import type { SlotValue } from '../../../catalog/plan/slots.ts';
 import type { Sort } from '../../../catalog/sort.ts';
 import { compareBySort } from '../../../catalog/sort-value.ts';
+import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import { type Source, padded } from './choose-source.ts';
 import { noIndex } from './effort.ts';
 import type { Ordered, Reading } from './reading.ts';
@@ -32,15 +33,37 @@ export function rowsOfStreams({ streams, of }: Source): Rows {
   };
 }
 
-/** The rows that the index of declared properties has for a condition. */
-export const rowsOfProperty = (condition: IndexableCondition): Rows => ({
-  from: 'props p CROSS JOIN items r ON r.pk = p.pk',
+/** What an index of values or of words has: rows `p`, and which of them. */
+export type Lookup = {
+  readonly table: 'props' | 'words';
+  readonly condition: SqlCondition;
+  /** An item may stand several times in it. */
+  readonly isRepeating: boolean;
+};
+
+export const lookUpProperty = (condition: IndexableCondition): Lookup => ({
+  table: 'props',
   condition: withinRanges(condition),
-  isOfCollections: false,
+  isRepeating: false,
 });
 
+export function lookUpWords({ words }: NeededWords): Lookup {
+  const { marks, params } = padded(words);
+  return { table: 'words', condition: { sql: `p.word IN (${marks})`, params }, isRepeating: words.length > 1 };
+}
+
+/** Each item once. */
+export const rowsOfLookup = ({ table, condition, isRepeating }: Lookup): Rows =>
+  isRepeating
+    ? {
+        from: 'items r',
+        condition: { sql: `r.pk IN (SELECT p.pk FROM ${table} p WHERE ${condition.sql})`, params: condition.params },
+        isOfCollections: false,
+      }
+    : { from: `${table} p CROSS JOIN items r ON r.pk = p.pk`, condition, isOfCollections: false };
+
 /** Over a row `p` of the index. */
-export function withinRanges({ slot, ranges }: IndexableCondition): SqlCondition {
+function withinRanges({ slot, ranges }: IndexableCondition): SqlCondition {
   const points = ranges.filter(isPoint).map(({ low }) => storedValue(low!));
   const ofSlot: SqlCondition = { sql: 'p.slot = ?', params: [slot] };
   const parts: SqlCondition[] = [];

@@ -2,10 +2,14 @@ import { rawOfSlot } from '../../../catalog/plan/slots.ts';
 import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
 import { type ItemRow, collectionOf, dtOf, idOf, slotsIn, streamsIn } from './item-row.ts';
 import { searchableColumns } from './schema.ts';
+import { type WordIndex, createWordIndex, onlyBefore } from './index-words.ts';
 import type { Prepare } from './snapshot.ts';
 
 /** The rows of `entries` and `props`, which hold nothing that `items` does not. */
 export type ItemIndex = {
+  readonly words: WordIndex;
+  /** Its entries are written, and counted, when the load ends. */
+  isLate(pk: number): boolean;
   /** The item's row was written: its entries follow. */
   add(pk: number, row: ItemRow): void;
   /** Before the row changes or goes. */
@@ -31,7 +35,10 @@ const removeProp = 'DELETE FROM props WHERE slot = ? AND value = ? AND dt = ? AN
 /** Indexes what was added when it is flushed: at the end of a verb. */
 export function createItemIndex(prepare: Prepare): ItemIndex {
   const waiting = new Map<number, ItemRow>();
+  const words = createWordIndex(prepare);
   return {
+    words,
+    isLate: () => false,
     add: (pk, row) => void waiting.set(pk, row),
     remove(pk, row) {
       if (waiting.delete(pk)) return;
@@ -40,6 +47,7 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       for (const { slot, value } of propsIn(row)) prepare(removeProp).run(slot, value, ...place);
     },
     flush() {
+      words.flush();
       if (waiting.size === 0) return;
       prepare(addEntries).run(`[${[...waiting.keys()].join(',')}]`);
       const add = prepare(addProp);
@@ -54,6 +62,8 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
 export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
   const index = createItemIndex(prepare);
   return {
+    words: onlyBefore(first, index.words),
+    isLate: (pk) => pk >= first,
     add: (pk, row) => (pk < first ? index.add(pk, row) : undefined),
     remove: (pk, row) => (pk < first ? index.remove(pk, row) : undefined),
     flush: index.flush,

@@ -4,17 +4,12 @@ import { migrate } from '../../sql/migrate.ts';
 import { lockDataFolder } from '../data-folder-lock.ts';
 import type { Connection } from '../driver.ts';
 import { exclusivelyOn } from '../serve-writes.ts';
-import { createCommitDesk } from './commit-desk.ts';
-import { createLateIndex } from './index-items.ts';
+import { createLoadDesk } from './load-desk.ts';
 import { catalogMigrations } from './migrations.ts';
 import { putItems } from './put-items.ts';
 import { type Lines, batchesOf, readLines } from './read-lines.ts';
 import { openForWriting } from './settings.ts';
-import { finishLoad, inTransaction, settleAtStart } from './settle-at-start.ts';
-import type { Prepare } from './snapshot.ts';
-import { readState, writeState } from './state.ts';
-import { createStatements } from './statements.ts';
-import { createWriterMemory } from './writer-memory.ts';
+import { settleAtStart } from './settle-at-start.ts';
 
 export type OfflineOptions = {
   readonly declared: readonly string[];
@@ -33,9 +28,8 @@ export type OfflineReport = Readonly<Partial<Record<WriteOutcome | 'invalid', nu
 const cacheMiB = 256;
 
 /**
- * Loads items, one on each line, while no service runs: nothing is synced before the end, and the index is built once,
- * in the order of its keys. Killed, it leaves what it had stored, and the next start indexes that; a power failure
- * before the end may cost the file.
+ * Loads items, one on each line, while no service runs: the index is built once, in the order of its keys. Killed, it
+ * leaves what it had stored, and the next start indexes that.
  */
 export async function loadOffline(file: string, lines: Lines, options: OfflineOptions): Promise<OfflineReport> {
   const lock = await lockDataFolder(dirname(file));
@@ -54,42 +48,19 @@ export async function loadOffline(file: string, lines: Lines, options: OfflineOp
 }
 
 async function loadInto(connection: Connection, lines: Lines, options: OfflineOptions): Promise<OfflineReport> {
-  connection.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
-  const prepare = createStatements(connection);
-  const memory = createWriterMemory(prepare);
-  const desk = createCommitDesk({
-    prepare,
-    memory,
-    createIndex: () => createLateIndex(prepare, firstUnindexed(prepare)),
-  });
+  connection.exec('PRAGMA temp_store = FILE');
+  const desk = createLoadDesk(connection);
   const counts: Partial<Record<keyof OfflineReport, number>> = {};
   const count = (outcome: keyof OfflineReport) => void (counts[outcome] = (counts[outcome] ?? 0) + 1);
   const refused = (line: number, reason: string) => {
     count('invalid');
     options.refused?.(line, reason);
   };
-  for await (const batch of batchesOf(lines, options.itemsAtOnce))
-    await exclusivelyOn(connection)(async () => {
-      desk.begun();
-      const writes = readLines(batch, { ...options, refused });
-      for (const { outcome } of await desk.perform((at) => putItems(at, writes, options.mode))) count(outcome);
-      desk.beforeCommit();
-    });
-  // From here on synced, and with it all that came before.
-  connection.exec('PRAGMA synchronous = FULL');
-  inTransaction(connection, () => {
-    desk.begun();
-    finishLoad(connection, memory);
-  });
-  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  for await (const batch of batchesOf(lines, options.itemsAtOnce)) {
+    const writes = readLines(batch, { ...options, refused });
+    for (const { outcome } of await desk.perform((at) => putItems(at, writes, options.mode))) count(outcome);
+    desk.commit();
+  }
+  desk.settle();
   return counts;
-}
-
-/** Marked in the same transaction as the items: whoever opens the store next then knows what the index lacks. */
-function firstUnindexed(prepare: Prepare): number {
-  const marked = readState(prepare, 'unindexed');
-  if (marked !== null) return Number(marked);
-  const [next] = prepare('SELECT coalesce(max(pk), 0) + 1 FROM items').get() as [number];
-  writeState(prepare, 'unindexed', String(next));
-  return next;
 }

@@ -1,6 +1,14 @@
 import type { Migration } from '../../sql/migrate.ts';
+import { arrivalStatements } from './arrival-numbers.ts';
+import { factsStatements } from './collection-facts.ts';
+import { rollupStatements } from './rollup-schema.ts';
 import { statements } from './schema.ts';
+import { textStatements } from './text-schema.ts';
 
 export const catalogMigrations: readonly Migration[] = [
   { version: 1, name: 'catalogue', statements: () => statements },
+  { version: 2, name: 'texts', statements: () => textStatements },
+  { version: 3, name: 'rollups', statements: () => rollupStatements },
+  { version: 4, name: 'collection facts', statements: () => factsStatements },
+  { version: 5, name: 'arrivals', statements: () => arrivalStatements },
 ];

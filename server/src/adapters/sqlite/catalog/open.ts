@@ -14,6 +14,8 @@ import { createWrites } from './writes.ts';
 export type SqliteCatalogOptions = {
   /** Names of properties whose conditions and orders the index answers. */
   readonly declared: readonly string[];
+  /** Properties that collections summarise, where not those that are declared; null leaves it to another process. */
+  readonly summarised?: readonly string[] | null;
   readonly busyTimeoutMs?: number;
   /** Threads that search. */
   readonly readers?: number;
@@ -35,7 +37,14 @@ type Closable = { close(): Promise<void> | void };
 /** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
 export async function openSqliteCatalog(
   file: string,
-  { declared, busyTimeoutMs = 5_000, readers = 2, searchTimeoutMs = 30_000, log = silentLog }: SqliteCatalogOptions,
+  {
+    declared,
+    summarised = declared,
+    busyTimeoutMs = 5_000,
+    readers = 2,
+    searchTimeoutMs = 30_000,
+    log = silentLog,
+  }: SqliteCatalogOptions,
 ): Promise<SqliteCatalog> {
   const opened: Closable[] = [];
   const keep = <T extends Closable>(one: T): T => {
@@ -47,14 +56,18 @@ export async function openSqliteCatalog(
     for (const each of opened.splice(0).toReversed()) await each.close();
   };
   try {
-    const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared });
+    const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared, summarised });
     const writer = keep(await startWriter(worker));
     const reader = keep(connect(file, { readOnly: true, busyTimeoutMs }));
-    const { search, warm } = keep(createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
+    const { search, aggregate, warm } = keep(
+      createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }),
+    );
+    // Alone: it keeps much in memory, and starts with the first search of collections.
+    const { searchCollections } = keep(createReaders(file, { readers: 1, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
     const { tend, ...writes } = createWrites(writer);
     keep(keepTending(async () => writer.isWritable() && (await tend()), log));
     const documents = createStoredDocuments(createStatements(reader));
-    const catalog = { ...writes, ...documents, search: searchingNames(reader, search) };
+    const catalog = { ...writes, ...documents, aggregate, searchCollections, search: searchingNames(reader, search) };
     let closing: Promise<void> | null = null;
     return { catalog, isWritable: writer.isWritable, warm, close: () => (closing ??= closeAll()) };
   } catch (error) {

@@ -21,6 +21,7 @@ import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import { allOf, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
 import { isStored } from './stored-values.ts';
+import type { TextPlan } from './plan-text.ts';
 
 /** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
 export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
@@ -36,6 +37,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly rows: SqlCondition;
   /** All that rows can tell. */
   readonly rowsAnywhere: SqlCondition;
+  /** All that rows can tell but their text. */
+  readonly rowsBesideText: SqlCondition;
   /** About how many of all items pass the filter. */
   readonly passing: number;
   readonly surelyInside: SqlCondition;
@@ -43,12 +46,14 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly residual: Filter | null;
   readonly isMatch: ((document: JsonObject) => boolean) | null;
   readonly indexable: readonly IndexableCondition[];
+  readonly text: TextPlan | null;
 };
 
 export function prepareSearch(
   request: SearchRequest,
   visibility: Visibility,
   declared: readonly DeclaredProperty[],
+  text: TextPlan | null,
 ): PreparedSearch {
   const taken = request.area === null && request.filter !== null ? takeArea(request.filter) : null;
   const area = taken?.area ?? request.area;
@@ -59,12 +64,14 @@ export function prepareSearch(
   const hits = area === null ? null : compileFilter(areaFilter(area));
   const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
   // Fewer rows pass a filter than the box of the cells that were chosen for it.
-  const conditions = [
+  const ofCollections = collections && isOneOf('r.collection', collections);
+  const beside = [
     compiled && compiled.exact,
     compiled && compiled.necessary,
     request.datetime && overlapsInterval(request.datetime),
     boxes && touchesBoxes(boxes),
   ];
+  const conditions = [...beside, text && text.condition];
   return {
     datetime: request.datetime,
     sort: request.sort,
@@ -74,15 +81,22 @@ export function prepareSearch(
     boxes,
     times: filter && impliedTimes(filter),
     rows: allOf(conditions),
-    rowsAnywhere: allOf([collections && isOneOf('r.collection', collections), ...conditions]),
+    rowsAnywhere: allOf([ofCollections, ...conditions]),
+    rowsBesideText: allOf([ofCollections, ...beside]),
     passing: filter === null ? 1 : selectivityOf(filter),
     surelyInside: isSurelyInside(area),
     isInArea: hits && ((geometry) => hits({ geometry }) === true),
     residual: compiled && compiled.residual,
-    isMatch: matches && ((document) => matches(document) === true),
+    isMatch: bothOf(matches && ((document) => matches(document) === true), text && text.isMatch),
     indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),
+    text,
   };
 }
+
+type DocumentTest = PreparedSearch['isMatch'];
+
+const bothOf = (a: DocumentTest, b: DocumentTest): DocumentTest =>
+  a !== null && b !== null ? (document) => a(document) && b(document) : (a ?? b);
 
 /** Single values are looked up together; many ranges would make a long statement and no narrow one. */
 function isNarrow({ ranges }: IndexableCondition): boolean {

@@ -5,12 +5,22 @@ import type { JsonObject } from '../../../catalog/refuse.ts';
 import { documentOf } from '../../../catalog/stored-document.ts';
 import { outcomeOfWrite } from '../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
-import { type ItemRow, dtOf, haveSameEntries, rowColumns, rowMarks, rowOf, streamsIn } from './item-row.ts';
-import { countItem, countStreams } from './tally.ts';
+import {
+  type ItemRow,
+  collectionOf,
+  dtOf,
+  haveSameEntries,
+  rowColumns,
+  rowMarks,
+  rowOf,
+  streamsIn,
+} from './item-row.ts';
+import { countItem, countStreams, growExtent } from './tally.ts';
+import { addText, replaceText } from './write-texts.ts';
 
 const find =
   'SELECT d.pk, d.etag FROM items i CROSS JOIN documents d ON d.pk = i.pk WHERE i.id = ? AND i.collection = ?';
-const insertRow = `INSERT OR FAIL INTO items (${rowColumns}) VALUES (${rowMarks})`;
+const insertRow = `INSERT OR FAIL INTO items (pk, ${rowColumns}) VALUES (?, ${rowMarks})`;
 const insertDocument =
   'INSERT OR FAIL INTO documents (pk, collection, id, etag, footprint, document) VALUES (?, ?, ?, ?, ?, ?)';
 const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
@@ -64,12 +74,16 @@ function create(desk: Desk, item: Item, collectionNumber: number): void {
   const { prepare, memory, index, tally } = desk;
   const streams = streamsOf(item, collectionNumber);
   const row = rowOf(item, memory.readSlots(item.document), streams);
-  const pk = Number(prepare(insertRow).run(...row).lastInsertRowid);
+  const pk = memory.arrivals.take();
+  prepare(insertRow).run(pk, ...row);
   const { collection, id, etag, bytes } = item;
   prepare(insertDocument).run(pk, collection, id, etag, footprintIn(item), bytes);
   index.add(pk, row);
-  countStreams(tally, streams, dtOf(row), 1);
+  addText(desk, pk, item.document);
+  if (!index.isLate(pk)) countStreams(tally, streams, dtOf(row), 1);
   countItem(tally, item.collection, 1);
+  memory.rollups.count(tally.rollups, collectionNumber, pk, row, 1);
+  growExtent(tally, item);
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   tally.hasChanged = true;
 }
@@ -79,23 +93,41 @@ function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): 
   memory.statistics.count(tally, item.collection, readProperties(desk, pk), -1);
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   const row = rowOf(item, memory.readSlots(item.document), streamsOf(item, collectionNumber));
-  replaceRow(desk, pk, readItemRow(desk, pk), row);
+  const old = readItemRow(desk, pk);
+  replaceRow(desk, pk, old, row);
+  replaceText(desk, pk, dtOf(old), dtOf(row), item.document);
+  growExtent(tally, item);
   prepare(updateDocument).run(item.etag, footprintIn(item), item.bytes, pk);
   tally.hasChanged = true;
 }
 
 /** Writes the row, and the entries only where they become other ones. */
 export function replaceRow(
-  { prepare, index, tally }: Desk,
+  { prepare, memory, index, tally }: Desk,
   pk: number,
   old: ItemRow,
   row: ItemRow,
   keepsEntries = haveSameEntries(old, row),
 ): void {
-  if (!keepsEntries) index.remove(pk, old);
+  if (!keepsEntries) {
+    index.remove(pk, old);
+    recount(memory, tally, pk, old, row);
+  }
   prepare(updateRow).run(...row, pk);
-  if (keepsEntries) return;
+  if (keepsEntries || index.isLate(pk)) return;
   index.add(pk, row);
   countStreams(tally, streamsIn(old), dtOf(old), -1);
   countStreams(tally, streamsIn(row), dtOf(row), 1);
+}
+
+function recount(
+  { collectionNumber, rollups }: Desk['memory'],
+  tally: Desk['tally'],
+  pk: number,
+  old: ItemRow,
+  row: ItemRow,
+) {
+  const number = collectionNumber(collectionOf(row))!;
+  rollups.count(tally.rollups, number, pk, old, -1);
+  rollups.count(tally.rollups, number, pk, row, 1);
 }

@@ -1,6 +1,7 @@
 import { parseItem } from '../../../catalog/item.ts';
 import type { ItemWrite } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { parseCompact, scanCompact } from '../../../shared/compact-json.ts';
 import { parseStrictJson } from '../../../shared/strict-json.ts';
 
 /** `number` counts from 1. */
@@ -43,7 +44,9 @@ export function* readLines(lines: Iterable<Line>, { collection, refused }: Optio
 /** The write, or why there is none. */
 function readLine(text: string, collection: string | null): ItemWrite | string {
   try {
-    return { item: parseItem(parseStrictJson(text), collection ?? undefined), ifMatch: null };
+    const compact = scanCompact(text);
+    const json = compact === null ? parseStrictJson(text) : parseCompact(compact);
+    return { item: parseItem(json, collection ?? undefined, compact), ifMatch: null };
   } catch (error) {
     if (error instanceof PlatformError) return error.message;
     if (error instanceof SyntaxError) return `is not JSON: ${error.message}`;

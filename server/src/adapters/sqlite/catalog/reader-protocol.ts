@@ -1,3 +1,5 @@
+import type { Aggregated, Measure } from '../../../catalog/aggregate/measure.ts';
+import type { CollectionSearch } from '../../../catalog/collections/collection-search.ts';
 import type { Found, StoredItem } from '../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
@@ -11,6 +13,10 @@ export type ReadJob = {
   readonly place: 0 | 1;
   readonly request: SearchRequest;
   readonly visibility: Visibility;
+  /** Of what is found, instead of a page of it. */
+  readonly measures: readonly Measure[] | null;
+  /** Collections are searched instead of items. */
+  readonly collections: CollectionSearch | null;
 };
 export type ToReader = ReadJob | 'close';
 
@@ -25,6 +31,7 @@ export type FromReader =
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly fault: Fault }
   | { readonly type: 'found'; readonly id: number; readonly found: PackedFound }
+  | { readonly type: 'aggregated'; readonly id: number; readonly results: readonly Aggregated[] }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
 
 export function packFound({ found, ...rest }: Found<StoredItem>): PackedFound {

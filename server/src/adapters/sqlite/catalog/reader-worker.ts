@@ -1,20 +1,37 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Found, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { toFault } from '../../threads/fault.ts';
 import { type FromReader, type ReadJob, type ReaderData, type ToReader, packFound } from './reader-protocol.ts';
-import { createSearcher } from './searcher.ts';
+import { createAnswerer } from './searcher.ts';
 
 const port = parentPort!;
 const send = (message: FromReader, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
+/** As items, which travel. */
+function withHomes({ found, ...rest }: Found<StoredCollection>): Found<StoredItem> {
+  return { ...rest, found: found.map((one) => ({ ...one, collection: one.id })) };
+}
+
 function serve({ file, busyTimeoutMs, cancelled }: ReaderData): void {
   const connection = connect(file, { readOnly: true, busyTimeoutMs });
-  const search = createSearcher(connection);
+  const { search, searchCollections, aggregate } = createAnswerer(connection);
 
-  function answer({ id, place, request, visibility }: ReadJob): void {
+  function answer({ id, place, request, visibility, measures, collections }: ReadJob): void {
+    const isCancelled = () => Atomics.load(cancelled, place) === id;
     try {
-      const found = packFound(search(request, visibility, () => Atomics.load(cancelled, place) === id));
+      if (measures !== null)
+        return send({
+          type: 'aggregated',
+          id,
+          results: aggregate({ search: request, measures }, visibility, isCancelled),
+        });
+      const found = packFound(
+        collections === null
+          ? search(request, visibility, isCancelled)
+          : withHomes(searchCollections(collections, visibility, isCancelled)),
+      );
       send({ type: 'found', id, found }, [found.packed.bytes.buffer]);
     } catch (error) {
       send({ type: 'failed', id, fault: toFault(explain(error)) });

@@ -1,4 +1,6 @@
-import type { Catalog, Found, StoredItem } from '../../../catalog/ports.ts';
+import type { Aggregated, AggregateQuestion } from '../../../catalog/aggregate/measure.ts';
+import type { Catalog, Found, ReadOptions, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
+import { everything } from '../../../catalog/search-request.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { fromFault } from '../../threads/fault.ts';
 import { type FromReader, type ReadJob, unpackFound } from './reader-protocol.ts';
@@ -6,6 +8,8 @@ import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 
 export type Readers = {
   readonly search: Catalog['search'];
+  readonly aggregate: Catalog['aggregate'];
+  readonly searchCollections: Catalog['searchCollections'];
   /** Starts every reader now; else each starts with the first search that finds all others busy. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -17,8 +21,9 @@ export type ReadersOptions = {
   readonly timeoutMs: number;
 };
 
-type Job = Pick<ReadJob, 'request' | 'visibility'> & {
-  readonly resolve: (found: Found<StoredItem>) => void;
+type Asked = Pick<ReadJob, 'request' | 'visibility' | 'measures' | 'collections'>;
+type Job = Asked & {
+  readonly resolve: (answer: Found<StoredItem> | readonly Aggregated[]) => void;
   readonly reject: (error: Error) => void;
   /** Its caller has an answer already. */
   isAbandoned: boolean;
@@ -50,7 +55,8 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     const id = (lastId = (lastId % 2_000_000_000) + 1);
     const place = reader.running[0]?.place === 0 ? 1 : 0;
     reader.running = [...reader.running, { id, place, job }];
-    reader.thread!.ask({ id, place, request: job.request, visibility: job.visibility });
+    const { request, visibility, measures, collections } = job;
+    reader.thread!.ask({ id, place, request, visibility, measures, collections });
     timeFirst(reader);
   }
 
@@ -97,6 +103,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     reader.running = reader.running.filter((each) => each !== done);
     timeFirst(reader);
     if (message.type === 'found') done.job.resolve(unpackFound(message.found));
+    else if (message.type === 'aggregated') done.job.resolve(message.results);
     else done.job.reject(fromFault(message.fault));
     wake();
   }
@@ -142,21 +149,30 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
       for (const reader of started) if (waiting.length > 0 && hasRoom(reader)) dispatch(reader);
   }
 
+  async function ask(asked: Asked, { signal }: ReadOptions = {}): Promise<unknown> {
+    if (signal?.aborted) throw abortError(signal);
+    if (isClosed) throw closed();
+    if (waiting.length >= mostWaiting) throw busy();
+    let abort = nothing;
+    const answer = new Promise((resolve, reject) => {
+      const job: Job = { ...asked, resolve, reject, isAbandoned: false };
+      abort = () => abandon(job, abortError(signal!));
+      waiting.push(job);
+    });
+    signal?.addEventListener('abort', abort, { once: true });
+    wake();
+    return answer.finally(() => signal?.removeEventListener('abort', abort));
+  }
+
   return {
-    async search(request, visibility, { signal } = {}) {
-      if (signal?.aborted) throw abortError(signal);
-      if (isClosed) throw closed();
-      if (waiting.length >= mostWaiting) throw busy();
-      let abort = nothing;
-      const found = new Promise<Found<StoredItem>>((resolve, reject) => {
-        const job: Job = { request, visibility, resolve, reject, isAbandoned: false };
-        abort = () => abandon(job, abortError(signal!));
-        waiting.push(job);
-      });
-      signal?.addEventListener('abort', abort, { once: true });
-      wake();
-      return found.finally(() => signal?.removeEventListener('abort', abort));
-    },
+    search: (request, visibility, options) =>
+      ask({ request, visibility, measures: null, collections: null }, options) as Promise<Found<StoredItem>>,
+    aggregate: ({ search, measures }: AggregateQuestion, visibility, options) =>
+      ask({ request: search, visibility, measures, collections: null }, options) as Promise<readonly Aggregated[]>,
+    searchCollections: (collections, visibility, options) =>
+      ask({ request: everything, visibility, measures: null, collections }, options) as Promise<
+        Found<StoredCollection>
+      >,
     async warm() {
       if (isClosed) return;
       for (let missing = readers - started.size - starting.size; missing > 0; missing--) startAnother();
@@ -174,7 +190,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
 const nothing = (): void => {};
 
-const isCount = ({ request }: Job): boolean => request.count === 'exact';
+const isCount = ({ request, measures }: Job): boolean => measures !== null || request.count === 'exact';
 
 const unavailable = (reason: string, retryAfterSeconds: number) =>
   new PlatformError('unavailable', { reason, retryAfterSeconds });

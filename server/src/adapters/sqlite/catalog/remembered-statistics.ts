@@ -21,12 +21,19 @@ export type RememberedStatistics = {
   count(tally: Tally, collection: string, properties: JsonObject, by: 1 | -1): void;
   /** Takes over what a verb that succeeded has counted. */
   learn(tally: Tally): void;
+  /** Null where no item has the property. */
+  read(collection: string, name: string): PropertyStatistics | null;
+  /** The properties, by collection, of which something was learnt since the last call. */
+  takeTaught(): ReadonlyMap<string, ReadonlySet<string>>;
   /** Writes what changed since the last time. */
   flush(): void;
   forget(): void;
 };
 
 const mostCollections = 256;
+
+/** No collection has this id: its rows are over all of them, with the number of collections as their count. */
+export const pool = '';
 
 const load = 'SELECT name, statistics FROM property_stats WHERE collection = ?';
 const save = 'INSERT OR REPLACE INTO property_stats (collection, name, statistics) VALUES (?, ?, ?)';
@@ -35,6 +42,7 @@ const drop = 'DELETE FROM property_stats WHERE collection = ? AND name = ?';
 export function createRememberedStatistics(prepare: Prepare): RememberedStatistics {
   const collections = new Map<string, ByName>();
   const changed = new Map<string, Set<string>>();
+  let taught = new Map<string, Set<string>>();
 
   function of(collection: string): ByName {
     const known = collections.get(collection);
@@ -48,14 +56,33 @@ export function createRememberedStatistics(prepare: Prepare): RememberedStatisti
   function take(collection: string, name: string, { count, fresh }: PropertyChange): void {
     if (count === 0 && fresh.size === 0) return;
     const properties = of(collection);
-    const property = properties.get(name) ?? { ...emptyProperty(), rest: null };
+    const before = properties.get(name);
+    const property = before ?? { ...emptyProperty(), rest: null };
     property.count += count;
     for (const value of fresh) learn(property, value);
     if (fresh.size > 0) property.rest = null;
     // Where nobody has the property any more, nothing is known of it.
-    if (property.count > 0) properties.set(name, property);
+    const isThere = property.count > 0;
+    if (isThere) properties.set(name, property);
     else properties.delete(name);
     namesOf(changed, collection).add(name);
+    if (fresh.size > 0 || !isThere) namesOf(taught, collection).add(name);
+    if (collection !== pool) takeIntoPool(name, Number(isThere) - Number(before !== undefined), fresh);
+  }
+
+  function takeIntoPool(name: string, collectionsMore: number, values: ReadonlySet<unknown>): void {
+    const known = of(pool).get(name);
+    const fresh = new Set([...values].filter((value) => known === undefined || !isKnown(known, value)));
+    take(pool, name, { count: collectionsMore, fresh });
+  }
+
+  /** Every name is written once more at the end of the transaction: what is not known then goes. */
+  function dropAll(collection: string): void {
+    for (const name of of(collection).keys()) {
+      namesOf(changed, collection).add(name);
+      takeIntoPool(name, -1, new Set());
+    }
+    collections.set(collection, new Map());
   }
 
   function write(collection: string, name: string): void {
@@ -67,24 +94,32 @@ export function createRememberedStatistics(prepare: Prepare): RememberedStatisti
   return {
     count: (tally, collection, properties, by) => countProperties(tally, collection, of(collection), properties, by),
     learn({ dropped, properties }) {
-      for (const collection of dropped) {
-        collections.set(collection, new Map());
-        changed.delete(collection);
-      }
+      for (const collection of dropped) dropAll(collection);
       for (const [collection, changes] of properties)
         for (const [name, change] of changes) take(collection, name, change);
+    },
+    read(collection, name) {
+      const property = of(collection).get(name);
+      return property === undefined ? null : toStatistics(property);
+    },
+    takeTaught() {
+      const since = taught;
+      taught = new Map();
+      since.delete(pool);
+      return since;
     },
     flush() {
       for (const [collection, names] of changed) for (const name of names) write(collection, name);
       changed.clear();
       for (const collection of collections.keys()) {
         if (collections.size <= mostCollections) break;
-        collections.delete(collection);
+        if (collection !== pool) collections.delete(collection);
       }
     },
     forget() {
       collections.clear();
       changed.clear();
+      taught.clear();
     },
   };
 }

@@ -44,13 +44,35 @@ export function touchesBoxes(boxes: readonly Box[]): SqlCondition {
   };
 }
 
-/** 1 where the row's box lies inside the area's: its footprint then needs no look. */
+/**
+ * 1 where the footprint surely touches the area, so that it needs no look. It reaches every side of the row's box:
+ * where one of the sides lies inside as a whole, so does a point of the footprint.
+ */
 export function isSurelyInside(area: Area | null): SqlCondition {
   if (area === null) return { sql: '1', params: [] };
   if (!area.isBox) return { sql: '0', params: [] };
   const boxes = plainBoxes(area.bbox);
   return {
-    sql: boxes.map(() => '(r.w >= ? AND r.e <= ? AND r.w <= r.e AND r.s >= ? AND r.n <= ?)').join(' OR '),
-    params: boxes.flatMap(([west, south, east, north]) => [west, east, south, north]).map(boundNumber),
+    sql: boxes.map(() => surelyTouches).join(' OR '),
+    params: boxes
+      .flatMap(([west, south, east, north]) => [
+        south,
+        north,
+        west,
+        east,
+        east,
+        west,
+        west,
+        east,
+        south,
+        north,
+        north,
+        south,
+      ])
+      .map(boundNumber),
   };
 }
+
+const surelyTouches = `(r.w <= r.e AND (
+  (r.s >= ? AND r.n <= ? AND r.e >= ? AND r.w <= ? AND (r.e <= ? OR r.w >= ?)) OR
+  (r.w >= ? AND r.e <= ? AND r.n >= ? AND r.s <= ? AND (r.n <= ? OR r.s >= ?))))`;

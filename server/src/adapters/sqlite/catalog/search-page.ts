@@ -5,6 +5,7 @@ import type { Visibility } from '../../../catalog/visibility.ts';
 import { countItems, knownCount } from './count-items.ts';
 import type { Effort } from './effort.ts';
 import { findInOrder } from './find-in-order.ts';
+import { planText } from './plan-text.ts';
 import { prepareSearch } from './prepared-search.ts';
 import type { Reading } from './reading.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
@@ -21,12 +22,9 @@ export type SearchNeeds = {
 /** One search within one read transaction. */
 export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
   const { prepare } = needs;
-  const snapshot = needs.snapshot();
-  const search = prepareSearch(request, visibility, snapshot.declared);
-  const reading: Reading = { ...needs, snapshot, search, gathered: null };
+  const reading = startReading(needs, request, visibility);
   const { limit, skip, position } = request;
-  const isImpossible = reading.search.collections?.length === 0 || reading.search.ids?.length === 0;
-  if (isImpossible) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
+  if (reading === null) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
   if (limit === 0) return { found: [], next: null, prev: null, matched: matchedOf(reading, request, 0, false) };
   const isBackward = position?.isBackward ?? false;
   const hits = findInOrder(reading, { position, isBackward, want: skip + limit + 1 });
@@ -39,6 +37,15 @@ export function searchPage(needs: SearchNeeds, request: SearchRequest, visibilit
     ...tokens(reading, request, page, isMore),
     matched: matchedOf(reading, request, hits.length, isWhole),
   };
+}
+
+/** Null where nothing can be found. */
+export function startReading(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Reading | null {
+  const snapshot = needs.snapshot();
+  const text = request.text && planText(request.text, snapshot, needs.prepare);
+  const search = prepareSearch(request, visibility, snapshot.declared, text);
+  const isImpossible = search.collections?.length === 0 || search.ids?.length === 0 || text?.isImpossible;
+  return isImpossible ? null : { ...needs, snapshot, search, gathered: null };
 }
 
 function tokens(
@@ -83,12 +90,12 @@ const fewItems = 500;
 const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
   count === 'none' ? null : { atLeast, isExact };
 
-const isUnconditional = ({ ids, area, datetime, filter }: SearchRequest): boolean =>
-  ids === null && area === null && datetime === null && filter === null;
+export const isUnconditional = ({ ids, area, datetime, filter, text }: SearchRequest): boolean =>
+  ids === null && area === null && datetime === null && filter === null && text === null;
 
 type DocumentRow = readonly [collection: string, id: string, etag: string, document: Uint8Array];
 
-function readDocuments(prepare: Prepare, pks: readonly number[]): readonly StoredItem[] {
+export function readDocuments(prepare: Prepare, pks: readonly number[]): readonly StoredItem[] {
   const row = prepare('SELECT collection, id, etag, document FROM documents WHERE pk = ?');
   return pks.map((pk) => {
     const [collection, id, etag, bytes] = row.get(pk) as DocumentRow;

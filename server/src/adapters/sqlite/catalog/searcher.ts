@@ -1,20 +1,34 @@
-import type { Found, StoredItem } from '../../../catalog/ports.ts';
+import type { AggregateQuestion, Aggregated } from '../../../catalog/aggregate/measure.ts';
+import type { CollectionSearch } from '../../../catalog/collections/collection-search.ts';
+import type { Found, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
+import { aggregateItems } from './aggregate-items.ts';
 import { createEffort } from './effort.ts';
-import { searchPage } from './search-page.ts';
+import { searchCollections } from './search-collections.ts';
+import { type SearchNeeds, searchPage } from './search-page.ts';
+import { createSeenCollections } from './seen-collections.ts';
 import { createSnapshots } from './snapshot.ts';
 import { registerSortValue } from './sort-value-sql.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { createStatements } from './statements.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
 
-export type Searcher = (
-  request: SearchRequest,
-  visibility: Visibility,
-  isCancelled: () => boolean,
-) => Found<StoredItem>;
+type IsCancelled = () => boolean;
+
+export type Searcher = (request: SearchRequest, visibility: Visibility, isCancelled: IsCancelled) => Found<StoredItem>;
+
+/** All that threads are asked of. */
+export type Answerer = {
+  readonly search: Searcher;
+  searchCollections(
+    search: CollectionSearch,
+    visibility: Visibility,
+    isCancelled: IsCancelled,
+  ): Found<StoredCollection>;
+  aggregate(question: AggregateQuestion, visibility: Visibility, isCancelled: IsCancelled): readonly Aggregated[];
+};
 
 const settings = 'PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
 
@@ -22,26 +36,47 @@ const settings = 'PRAGMA temp_store = MEMORY; PRAGMA query_only = 1';
 const usualCacheKib = 10_240;
 
 /** Searches on one connection, each in a transaction of its own, so that it sees one moment of the store. */
-export function createSearcher(
+export const createSearcher = (connection: Connection, tuning?: Tuning, cacheKib?: number): Searcher =>
+  createAnswerer(connection, tuning, cacheKib).search;
+
+export function createAnswerer(
   connection: Connection,
   tuning: Tuning = usualTuning,
   cacheKib: number = usualCacheKib,
-): Searcher {
+): Answerer {
+  const needs = createSearchNeeds(connection, tuning, cacheKib);
+  const { effort } = needs;
+  const reading = <T>(isCancelled: IsCancelled, read: () => T): T => {
+    effort.begin(isCancelled);
+    connection.exec('BEGIN');
+    try {
+      return read();
+    } finally {
+      // A failing disk ends the transaction by itself.
+      if (connection.isTransaction) connection.exec('COMMIT');
+    }
+  };
+  const seen = createSeenCollections(needs.prepare, effort.check);
+  return {
+    searchCollections: (search, visibility, isCancelled) =>
+      reading(isCancelled, () => searchCollections({ ...needs, seen }, search, visibility)),
+    search: (request, visibility, isCancelled) => reading(isCancelled, () => searchPage(needs, request, visibility)),
+    aggregate: (question, visibility, isCancelled) =>
+      reading(isCancelled, () => aggregateItems(needs, question, visibility)),
+  };
+}
+
+/** What searches of a connection have in common. */
+export function createSearchNeeds(
+  connection: Connection,
+  tuning: Tuning,
+  cacheKib: number = usualCacheKib,
+): SearchNeeds {
   const effort = createEffort(tuning.mostDocuments);
   connection.exec(`PRAGMA cache_size = -${cacheKib}; ${settings}`);
   registerFunctions(connection, effort.check);
   registerSortValue(connection);
   connection.function('alive', {}, effort.alive);
   const prepare = createStatements(connection);
-  const needs = { prepare, effort, snapshot: createSnapshots(prepare), tuning };
-  return (request, visibility, isCancelled) => {
-    effort.begin(isCancelled);
-    connection.exec('BEGIN');
-    try {
-      return searchPage(needs, request, visibility);
-    } finally {
-      // A failing disk ends the transaction by itself.
-      if (connection.isTransaction) connection.exec('COMMIT');
-    }
-  };
+  return { prepare, effort, snapshot: createSnapshots(prepare), tuning };
 }

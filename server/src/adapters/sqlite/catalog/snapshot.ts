@@ -1,13 +1,19 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
+import { type KnownCollections, createKnownCollections } from './known-collections.ts';
+import { areTextsReady } from './settle-texts.ts';
 
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
   readonly declared: readonly DeclaredProperty[];
-  readonly collections: ReadonlyMap<string, { readonly number: number; readonly items: number }>;
+  /** Looked up one by one: there may be very many. */
+  readonly collections: KnownCollections;
   /** Of all collections. */
   readonly items: number;
+  /** False while the texts of older items are still to be read. */
+  readonly areTextsReady: boolean;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, Source>;
   /** Moments that thousands of items were found to share. */
@@ -16,7 +22,7 @@ export type Snapshot = {
 
 /** Of the collections; null is all. */
 export const itemsIn = ({ collections, items }: Snapshot, ids: readonly string[] | null): number =>
-  ids === null ? items : ids.reduce((sum, id) => sum + (collections.get(id)?.items ?? 0), 0);
+  ids === null ? items : collections.itemsIn(ids);
 
 export type Prepare = (sql: string) => Statement;
 
@@ -32,12 +38,19 @@ export function createSnapshots(prepare: Prepare): () => Snapshot {
 
 function readSnapshot(prepare: Prepare): Snapshot {
   const declared = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
-  const collections = prepare('SELECT id, number, items FROM collections').all() as [string, number, number][];
   return {
     declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
-    collections: new Map(collections.map(([id, number, items]) => [id, { number, items }])),
-    items: collections.reduce((sum, [, , items]) => sum + items, 0),
+    collections: createKnownCollections(prepare),
+    items: itemsOfWorld(prepare),
+    areTextsReady: areTextsReady(prepare),
     sources: new Map(),
     crowds: new Set(),
   };
+}
+
+/** Every item stands in one stream of the world. */
+function itemsOfWorld(prepare: Prepare): number {
+  const { first, last } = rangeOfWorld;
+  const sum = 'SELECT coalesce(sum(items), 0) FROM stream_stats WHERE stream BETWEEN ? AND ?';
+  return (prepare(sum).get(first, last) as [number])[0];
 }

@@ -1,11 +1,16 @@
 import type { Catalog, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
 import { explain } from '../sqlite-sql.ts';
-import { listStoredCollections } from './list-collections.ts';
+import { createCollectionList } from './list-collections.ts';
+import { readArrivals, readLastArrival } from './read-arrivals.ts';
+import { createOverview } from './read-overview.ts';
 import { createStatisticsReader } from './read-statistics.ts';
 import type { Prepare } from './snapshot.ts';
 
-type Reads = Pick<Catalog, 'getItem' | 'getCollection' | 'listCollections' | 'statistics' | 'version'>;
+type Reads = Pick<
+  Catalog,
+  'getItem' | 'getCollection' | 'listCollections' | 'statistics' | 'overview' | 'version' | 'arrivals' | 'lastArrival'
+>;
 
 const item = `SELECT d.etag, d.document FROM items AS i CROSS JOIN documents AS d ON d.pk = i.pk
   WHERE i.id = ? AND i.collection = ?`;
@@ -29,13 +34,18 @@ export function createStoredDocuments(prepare: Prepare): Reads {
   }
 
   const statistics = createStatisticsReader(prepare, version);
+  const overview = createOverview(prepare);
+  const list = createCollectionList(prepare);
   return {
     getItem: (collection, id, visibility) =>
       explaining(() => (isVisible(collection, visibility) ? getItem(collection, id) : null)),
     getCollection: (id, visibility) => explaining(() => (isVisible(id, visibility) ? getCollection(id) : null)),
-    listCollections: (listing, visibility) => explaining(() => listStoredCollections(prepare, listing, visibility)),
+    listCollections: (listing, visibility) => explaining(() => list(listing, visibility)),
     statistics: (collections, visibility) => explaining(() => statistics(collections, visibility)),
+    overview: (visibility) => explaining(() => overview(visibility)),
     version: () => explaining(version),
+    arrivals: (...asked) => explaining(() => readArrivals(prepare, asked)),
+    lastArrival: () => explaining(() => readLastArrival(prepare)),
   };
 }
 

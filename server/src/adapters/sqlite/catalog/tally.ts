@@ -1,3 +1,6 @@
+import { type ItemsExtent, joinExtents } from '../../../catalog/collections/items-extent.ts';
+import type { Item } from '../../../catalog/item.ts';
+import { type RollupCounts, mergeRollups } from './rollup-counts.ts';
 import type { Stream } from '../../../catalog/plan/streams.ts';
 
 type StreamChange = { items: number; oldest: string; newest: string };
@@ -11,8 +14,13 @@ export type Tally = {
   readonly items: Map<string, number>;
   /** By collection, then by name. */
   readonly properties: Map<string, Map<string, PropertyChange>>;
+  /** By collection: around the items that came. */
+  readonly extents: Map<string, ItemsExtent>;
   /** Collections that went, before all else that the tally says of them. */
   readonly dropped: Set<string>;
+  /** By word: how many more of the items that are counted. */
+  readonly words: Map<string, number>;
+  readonly rollups: RollupCounts;
   hasChanged: boolean;
 };
 
@@ -20,7 +28,10 @@ export const emptyTally = (): Tally => ({
   streams: new Map(),
   items: new Map(),
   properties: new Map(),
+  extents: new Map(),
   dropped: new Set(),
+  words: new Map(),
+  rollups: new Map(),
   hasChanged: false,
 });
 
@@ -44,6 +55,14 @@ function widen(change: StreamChange, oldest: string, newest: string): void {
 export const countItem = ({ items }: Tally, collection: string, by: 1 | -1): void =>
   void items.set(collection, (items.get(collection) ?? 0) + by);
 
+export function growExtent({ extents }: Tally, { collection, bbox, start, end }: Placed): void {
+  const known = extents.get(collection);
+  const grown = known === undefined ? { bbox, start, end } : joinExtents(known, { bbox, start, end });
+  if (grown !== known) extents.set(collection, grown);
+}
+
+type Placed = Pick<Item, 'collection' | keyof ItemsExtent>;
+
 /** Adds what a verb did to what the verbs before it did; properties are remembered elsewhere. */
 export function mergeTally(into: Tally, tally: Tally): void {
   for (const collection of tally.dropped) into.items.delete(collection);
@@ -56,5 +75,7 @@ export function mergeTally(into: Tally, tally: Tally): void {
       widen(change, oldest, newest);
     }
   }
+  for (const [word, more] of tally.words) into.words.set(word, (into.words.get(word) ?? 0) + more);
+  mergeRollups(into.rollups, tally.rollups);
   into.hasChanged ||= tally.hasChanged;
 }

@@ -4,9 +4,13 @@ import { documentOf } from '../../../catalog/stored-document.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { clearingSlots, declareProperties, writeClearing } from './declare-properties.ts';
 import type { Desk } from './desk.ts';
-import { areEqual, haveSameEntries, rowOf } from './item-row.ts';
+import { areEqual, dtOf, haveSameEntries, rowOf } from './item-row.ts';
 import { footprintIn, readItemRow, replaceRow } from './put-items.ts';
 import { readState, writeState } from './state.ts';
+import { tendFacts } from './tend-facts.ts';
+import { fillRollups, settleRollups } from './settle-rollups.ts';
+import { readSomeTexts } from './settle-texts.ts';
+import { replaceText } from './write-texts.ts';
 
 const itemsAtOnce = 200;
 const valuesAtOnce = 5_000;
@@ -21,9 +25,12 @@ export function tend(desk: Desk, declared: readonly string[]): boolean {
     }
     return true;
   }
+  if (fillRollups(desk)) return true;
+  if (readSomeTexts(desk)) return true;
   const after = readState(desk.prepare, 'reindex');
-  if (after !== null) reindexSome(desk, Number(after));
-  return after !== null;
+  if (after === null) return tendFacts(desk);
+  reindexSome(desk, Number(after));
+  return true;
 }
 
 function clearSome({ prepare }: Desk, slot: number): boolean {
@@ -45,6 +52,7 @@ function reindexSome(desk: Desk, after: number): void {
   if (last !== undefined) return writeState(prepare, 'reindex', String(last));
   prepare('UPDATE declared SET is_ready = 1').run();
   memory.forgetDeclared();
+  settleRollups(desk);
   writeState(prepare, 'index_version', String(indexVersion));
   writeState(prepare, 'reindex', null);
 }
@@ -60,6 +68,7 @@ function reindex(desk: Desk, pk: number, document: Uint8Array): void {
   // A slot that served another property, or the same one before, may hold the value but has none in `props`.
   const isFilling = memory.declared().some(({ isReady }) => !isReady);
   if (isFilling || !areEqual(old, row)) replaceRow(desk, pk, old, row, !isFilling && haveSameEntries(old, row));
+  replaceText(desk, pk, dtOf(old), dtOf(row), item.document);
 }
 
 /** Null where a later release would refuse it: it stays as it was indexed. */

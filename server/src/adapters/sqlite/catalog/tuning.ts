@@ -22,6 +22,8 @@ export type Tuning = {
   readonly entryCost: number;
   readonly lookUpCost: number;
   readonly testCost: number;
+  /** Microseconds: the text of an entry. */
+  readonly textCost: number;
 };
 
 export const usualTuning: Tuning = {
@@ -38,4 +40,5 @@ export const usualTuning: Tuning = {
   entryCost: 0.2,
   lookUpCost: 3,
   testCost: 30,
+  textCost: 1,
 };

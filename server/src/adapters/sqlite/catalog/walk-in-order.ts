@@ -48,10 +48,10 @@ export function walkInOrder(reading: Reading, source: Source, way: Way): Candida
 const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way, rowsOfItem = 2): number =>
   Math.min(mostInBatch, Math.max(fewestInBatch, rowsOfItem * want));
 
-const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
+export const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
   position && rowValues(position.values.slice(from));
 
-function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
+export function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
   const keys = orderKeys(sort, way.isBackward);
   const { isInArea, isMatch } = reading.search;
   const isEachFound = source.of !== 'cells' && isInArea === null && isMatch === null;
@@ -121,16 +121,20 @@ function* walkCollections(reading: Reading, way: Way, rest: Sort): Candidates {
   const { search, snapshot, prepare } = reading;
   const isDescending = search.sort[0]!.isDescending !== way.isBackward;
   const start = way.position === null ? null : String(way.position.values[0]);
-  const ids = [...(search.collections ?? snapshot.collections.keys())]
-    .filter(
-      (id) =>
-        snapshot.collections.has(id) && (start === null || compareCodePoints(id, start) * (isDescending ? -1 : 1) >= 0),
-    )
-    .sort(compareCodePoints);
-  if (isDescending) ids.reverse();
+  const ids =
+    search.collections === null
+      ? snapshot.collections.inOrder(start, isDescending)
+      : inOrder(search.collections, start, isDescending);
   for (const id of ids) {
-    const { number } = snapshot.collections.get(id)!;
+    const number = snapshot.collections.get(id)?.number;
+    if (number === undefined) continue;
     const source = readSource([rangeOfCollection(number)], 'collections', snapshot, prepare);
     yield* walkTime({ ...timeWalk(reading, source, way, rest), after: id === start ? placeIn(way, 1) : null });
   }
+}
+
+function inOrder(ids: readonly string[], start: string | null, isDescending: boolean): readonly string[] {
+  const way = isDescending ? -1 : 1;
+  const beyond = start === null ? ids : ids.filter((id) => compareCodePoints(id, start) * way >= 0);
+  return beyond.toSorted((a, b) => compareCodePoints(a, b) * way);
 }

@@ -99,13 +99,17 @@ function edgeOf({ search }: Walk, isDown: boolean, low: Bound, high: Bound): str
   return key !== null && low.key < key && key < high.key ? key : null;
 }
 
-function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Candidate[]> {
-  const { search, wanted } = walk;
-  if (search.datetime !== null || search.times !== null) return;
+export function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Candidate[]> {
+  const { search } = walk;
+  if (search.datetime === null && search.times === null) yield* walkMoment(walk, untimed, after);
+}
+
+/** The entries of one moment. */
+export function* walkMoment(walk: Walk, moment: Slab, after: Walk['after']): Generator<readonly Candidate[]> {
   for (let from = after; ;) {
-    const found = readSlab(walk, untimed, from);
+    const found = readSlab(walk, moment, from);
     yield found;
-    if (found.length < wanted) return;
+    if (found.length < walk.wanted) return;
     from = placeOf(walk, found.at(-1)![0]);
   }
 }

@@ -1,11 +1,17 @@
 import { type DeclaredProperty, type SlotValue, slotReader } from '../../../catalog/plan/slots.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
+import { type ArrivalNumbers, createArrivalNumbers } from './arrival-numbers.ts';
+import { type RememberedFacts, createRememberedFacts } from './collection-facts.ts';
 import { type RememberedStatistics, createRememberedStatistics } from './remembered-statistics.ts';
+import { type Rollups, createRollups } from './rollups.ts';
 import type { Prepare } from './snapshot.ts';
 
 /** What the writer need not read again, for as long as no other process writes. */
 export type WriterMemory = {
   readonly statistics: RememberedStatistics;
+  readonly facts: RememberedFacts;
+  readonly arrivals: ArrivalNumbers;
+  readonly rollups: Rollups;
   /** Null where there is no such collection. */
   collectionNumber(id: string): number | null;
   readSlots(document: JsonObject): readonly SlotValue[];
@@ -23,6 +29,9 @@ type Slots = {
 export function createWriterMemory(prepare: Prepare): WriterMemory {
   const numbers = new Map<string, number>();
   const statistics = createRememberedStatistics(prepare);
+  const facts = createRememberedFacts(prepare, statistics);
+  const arrivals = createArrivalNumbers(prepare);
+  const rollups = createRollups(prepare);
   let slots: Slots | null = null;
 
   function currentSlots(): Slots {
@@ -43,6 +52,9 @@ export function createWriterMemory(prepare: Prepare): WriterMemory {
 
   return {
     statistics,
+    facts,
+    arrivals,
+    rollups,
     collectionNumber,
     readSlots: (document) => currentSlots().read(document),
     declared: () => currentSlots().declared,
@@ -51,6 +63,9 @@ export function createWriterMemory(prepare: Prepare): WriterMemory {
     forget() {
       numbers.clear();
       statistics.forget();
+      facts.forget();
+      arrivals.forget();
+      rollups.forget();
       slots = null;
     },
   };

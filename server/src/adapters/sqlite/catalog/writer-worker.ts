@@ -10,9 +10,10 @@ export type CatalogWriterData = {
   readonly file: string;
   readonly busyTimeoutMs: number;
   readonly declared: readonly string[];
+  readonly summarised: readonly string[] | null;
 };
 
-const { file, busyTimeoutMs, declared } = workerData as CatalogWriterData;
+const { file, busyTimeoutMs, declared, summarised } = workerData as CatalogWriterData;
 const cacheMiB = 64;
 /** A quarter of what a search gets, where there are too few processors for both. */
 const niceness = 5;
@@ -24,7 +25,7 @@ await serveWrites({
   open: () => openForWriting(file, { busyTimeoutMs }, cacheMiB),
   migrations: catalogMigrations,
   furnish(connection) {
-    settleAtStart(connection, declared);
+    settleAtStart(connection, declared, summarised);
     return createCatalogWorkshop(connection, declared);
   },
 });

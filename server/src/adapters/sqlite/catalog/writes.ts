@@ -24,9 +24,9 @@ export function createWrites(writer: Pick<Writer, 'write'>): Writes {
       const packed = pack(writes, mode);
       return write('putItems', packed, [packed.bytes.buffer as ArrayBuffer]);
     },
-    load(body, collection, mode) {
+    load(body, collection, mode, validation = 'basic') {
       const own = alone(body);
-      return write('load', { body: own, collection, mode }, [own.buffer]);
+      return write('load', { body: own, collection, mode, validation }, [own.buffer]);
     },
     deleteItem: (collection, id, ifMatch) => write('deleteItem', { collection, id, ifMatch }),
     deleteItems: (keys) =>
@@ -34,8 +34,8 @@ export function createWrites(writer: Pick<Writer, 'write'>): Writes {
         'deleteItems',
         keys.map(({ collection, id }) => ({ collection, id })),
       ),
-    putCollection({ id, bytes, etag }, mode, ifMatch) {
-      return write('putCollection', { collection: { id, bytes: alone(bytes, 'copied'), etag }, mode, ifMatch });
+    putCollection({ id, bytes }, mode, ifMatch) {
+      return write('putCollection', { collection: { id, bytes: alone(bytes, 'copied') }, mode, ifMatch });
     },
     deleteCollection: (id, ifMatch) => write('deleteCollection', { id, ifMatch }),
     tend: () => write('tend', null),

@@ -1,10 +1,11 @@
 import { extentOf, overlap } from '../../../imagery/blocks.ts';
 import type { ImageInfo } from '../../../imagery/image.ts';
-import { type PixelWindow, type Pixels, samplesOf } from '../../../imagery/pixels.ts';
+import { type PixelWindow, type Pixels, type Samples, samplesOf } from '../../../imagery/pixels.ts';
 import type { BlockReader } from './block-reader.ts';
 import { eachBlock } from './each-block.ts';
 import { type Canvas, paste, pour } from './paste.ts';
 import { readMask } from './read-mask.ts';
+import { thinOut } from './thin-out.ts';
 import { maskFromAlpha, maskFromNodata } from './validity.ts';
 
 export type LevelReaders = { readonly pixels: BlockReader; readonly mask: BlockReader | null };
@@ -14,8 +15,7 @@ export async function readPixels(
   info: ImageInfo,
   readers: LevelReaders,
   window: PixelWindow,
-  bands: readonly number[],
-  signal?: AbortSignal,
+  { bands, step, signal }: PixelWishes,
 ): Promise<Pixels> {
   const target = canvasFor(info, window, bands.length);
   const alpha = info.validity === 'alpha' ? canvasFor(info, window, 1) : null;
@@ -25,13 +25,23 @@ export async function readPixels(
     readers.mask === null ? null : readMask(readers.mask, window, signal),
     fill(readers.pixels, window, wishes, info.nodata ?? 0, signal),
   ]);
-  const { samples } = target;
+  // Before anything is asked of each pixel.
+  const thin = (all: Samples, each: number) => (step === 1 ? all : thinOut(all, window, each, step));
+  const samples = thin(target.samples, bands.length);
   const derived = (): Uint8Array | null => {
-    if (alpha !== null) return maskFromAlpha(alpha.samples);
+    if (mask !== null) return thin(mask, 1) as Uint8Array;
+    if (alpha !== null) return maskFromAlpha(thin(alpha.samples, 1));
     return info.validity === 'nodata' ? maskFromNodata(samples, bands.length, info.nodata!) : null;
   };
-  return { width: window.width, height: window.height, bands, samples, mask: mask ?? derived() };
+  const [width, height] = [Math.ceil(window.width / step), Math.ceil(window.height / step)];
+  return { width, height, bands, samples, mask: derived() };
 }
+
+type PixelWishes = {
+  readonly bands: readonly number[];
+  readonly step: number;
+  readonly signal: AbortSignal | undefined;
+};
 
 /** Bands of the image, in the order that they stand in on the canvas. */
 type Wish = { readonly canvas: Canvas; readonly bands: readonly number[] };

@@ -1,0 +1,65 @@
+/** Between one who makes parts and one who takes them: a part is put and waits until it is taken. */
+export type Belt<Part> = AsyncIterable<Part> & {
+  /** Resolves when a part lies there, or all is made without any; rejects where it failed before. */
+  readonly begun: Promise<void>;
+  /** Resolves when the part was taken. */
+  put(part: Part): Promise<void>;
+  finish(): void;
+  fail(error: unknown): void;
+};
+
+type Waiting<Part> = { readonly part: Part; readonly taken: () => void };
+type End = { readonly isFailure: false } | { readonly isFailure: true; readonly error: unknown };
+
+/** `left` is called when whoever takes leaves before the end. */
+export function createBelt<Part>(left: () => void): Belt<Part> {
+  const waiting: Waiting<Part>[] = [];
+  let end: End | null = null;
+  let wake = nothing;
+  const begin = settleable();
+
+  function finished(how: End): void {
+    end ??= how;
+    if (end.isFailure) begin.reject(end.error);
+    else begin.resolve();
+    wake();
+  }
+
+  async function* take(): AsyncGenerator<Part> {
+    try {
+      for (;;) {
+        const next = waiting.shift();
+        if (next !== undefined) {
+          next.taken();
+          yield next.part;
+        } else if (end === null) await new Promise<void>((resolve) => (wake = resolve));
+        else if (end.isFailure) throw end.error;
+        else return;
+      }
+    } finally {
+      if (end === null) left();
+    }
+  }
+
+  return {
+    begun: begin.promise,
+    put: (part) =>
+      new Promise<void>((taken) => {
+        waiting.push({ part, taken });
+        begin.resolve();
+        wake();
+      }),
+    finish: () => finished({ isFailure: false }),
+    fail: (error) => finished({ isFailure: true, error }),
+    [Symbol.asyncIterator]: take,
+  };
+}
+
+const nothing = (): void => undefined;
+
+/** Node 20 has no Promise.withResolvers. */
+function settleable() {
+  let settle!: { resolve: () => void; reject: (error: unknown) => void };
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}

@@ -1,0 +1,36 @@
+/** The members of an item that have columns of their own; all other columns are properties. */
+export const itemMembers: ReadonlySet<string> = new Set([
+  'type',
+  'stac_version',
+  'stac_extensions',
+  'id',
+  'collection',
+  'geometry',
+  'bbox',
+  'links',
+  'assets',
+]);
+
+/** Properties that are times. */
+export const timeNames: ReadonlySet<string> = new Set([
+  'datetime',
+  'start_datetime',
+  'end_datetime',
+  'created',
+  'updated',
+  'published',
+  'unpublished',
+  'expires',
+]);
+
+/** The column with JSON of what no other column can take. */
+export const restColumn = 'swath:rest';
+
+/** The key of the file's metadata that says how to give items back as they were. */
+export const ownKey = 'swath';
+export const stacKey = 'stac-geoparquet';
+export const geoKey = 'geo';
+
+/** Properties with such names have no column. */
+export const isReserved = (name: string): boolean =>
+  itemMembers.has(name) || name === restColumn || name === 'properties';

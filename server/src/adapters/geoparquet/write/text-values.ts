@@ -1,0 +1,107 @@
+import { type ByteValues, appendCopy, appendSpan, byteValues, cutValues, isSame } from './byte-values.ts';
+import { type GrowingNumbers, appendInteger, growingIntegers } from './growing.ts';
+
+/** Texts of a column: by their place in a dictionary while few are different, else one after the other. */
+export type TextValues = {
+  /** False once too many were different, in this row group and those that follow. */
+  hasDictionary: boolean;
+  readonly words: ByteValues;
+  /** Of each slot, the place of its word plus one; zero where there is none. */
+  slots: Int32Array;
+  readonly hashes: GrowingNumbers<Int32Array>;
+  readonly places: GrowingNumbers<Int32Array>;
+  readonly plain: ByteValues;
+  lastPlace: number;
+};
+
+const leastDifferent = 1_000;
+const mostDictionaryBytes = 1_024 * 1_024;
+const firstSlots = 16;
+
+export const textValues = (): TextValues => ({
+  hasDictionary: true,
+  words: byteValues(),
+  slots: new Int32Array(firstSlots),
+  hashes: growingIntegers(),
+  places: growingIntegers(),
+  plain: byteValues(),
+  lastPlace: -1,
+});
+
+/** Adds the text of these bytes, which are UTF-8. */
+export function addText(values: TextValues, bytes: Buffer, from: number, to: number): void {
+  if (!values.hasDictionary) return appendSpan(values.plain, bytes, from, to);
+  // Most columns say the same again and again.
+  if (values.lastPlace === -1 || !isSame(values.words, values.lastPlace, bytes, from, to))
+    values.lastPlace = placeOf(values, bytes, from, to);
+  appendInteger(values.places, values.lastPlace);
+  if (isWorthless(values)) becomePlain(values);
+}
+
+function placeOf(values: TextValues, bytes: Buffer, from: number, to: number): number {
+  const hash = hashOf(bytes, from, to);
+  const mask = values.slots.length - 1;
+  let slot = hash & mask;
+  for (let place = values.slots[slot]! - 1; place !== -1; place = values.slots[slot]! - 1) {
+    if (values.hashes.values[place] === hash && isSame(values.words, place, bytes, from, to)) return place;
+    slot = (slot + 1) & mask;
+  }
+  appendSpan(values.words, bytes, from, to);
+  appendInteger(values.hashes, hash);
+  values.slots[slot] = values.hashes.length;
+  if (values.hashes.length * 2 > values.slots.length) rehash(values);
+  return values.hashes.length - 1;
+}
+
+const hashedBytes = 40;
+
+/** Texts that differ do so near their end. */
+function hashOf(bytes: Buffer, from: number, to: number): number {
+  let hash = to - from;
+  for (let at = Math.max(from, to - hashedBytes); at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
+  return hash ^ (hash >>> 15);
+}
+
+function rehash(values: TextValues): void {
+  const slots = new Int32Array(values.slots.length * 4);
+  const mask = slots.length - 1;
+  for (let place = 0; place < values.hashes.length; place++) {
+    let slot = values.hashes.values[place]! & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = place + 1;
+  }
+  values.slots = slots;
+}
+
+function isWorthless({ hashes, words, places }: TextValues): boolean {
+  if (words.data.length > mostDictionaryBytes) return true;
+  return hashes.length > leastDifferent && hashes.length * 2 > places.length;
+}
+
+function becomePlain(values: TextValues): void {
+  const { places, words, plain } = values;
+  for (let index = 0; index < places.length; index++) appendCopy(plain, words, places.values[index]!);
+  clearDictionary(values);
+  values.hasDictionary = false;
+}
+
+function clearDictionary(values: TextValues): void {
+  cutValues(values.words, 0);
+  values.slots.fill(0);
+  values.hashes.length = 0;
+  values.places.length = 0;
+  values.lastPlace = -1;
+}
+
+export const textCount = ({ hasDictionary, places, plain }: TextValues): number =>
+  hasDictionary ? places.length : plain.ends.length;
+
+export function cutTexts(values: TextValues, count: number): void {
+  if (values.hasDictionary) values.places.length = count;
+  else cutValues(values.plain, count);
+}
+
+export function clearTexts(values: TextValues): void {
+  clearDictionary(values);
+  cutValues(values.plain, 0);
+}

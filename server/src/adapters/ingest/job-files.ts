@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { JobFiles } from '../../ingest/jobs/ports.ts';
+import { PlatformError } from '../../shared/errors.ts';
+import { bounded, requireRoom } from './download.ts';
+import { liesIn } from './file-tree.ts';
+import { sourceKinds } from './open-source.ts';
+
+export type JobFileOptions = {
+  readonly dataFolder: string;
+  /** Where paths may lead, links followed. */
+  readonly roots: readonly string[];
+  readonly mostBytes: number;
+};
+
+export const jobsFolder = (dataFolder: string): string => join(dataFolder, 'ingest', 'jobs');
+export const rejectsFile = (dataFolder: string, id: string): string =>
+  join(jobsFolder(dataFolder), id, 'rejects.ndjson');
+
+/** A folder for each job: its rejects, and what was uploaded for it. */
+export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions): JobFiles {
+  const folderOf = (id: string) => join(jobsFolder(dataFolder), id);
+  return {
+    home: homeOf(dataFolder),
+    kinds: sourceKinds,
+    async takeUpload(id, ending, body, announced) {
+      const folder = folderOf(id);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `upload.${ending}`);
+      try {
+        await requireRoom(folder, announced ?? 0, mostBytes);
+        const chunks = bounded(body, mostBytes, 'the body', folder);
+        await pipeline(chunks, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
+        await rename(`${path}.part`, path);
+        return path;
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw isFull(error) ? new PlatformError('unavailable', 'the disk of the data folder is full') : error;
+      }
+    },
+    async forgetUpload(id) {
+      const names = await readdir(folderOf(id)).catch(() => []);
+      for (const name of names.filter((each) => each.startsWith('upload.')))
+        await rm(join(folderOf(id), name), { force: true });
+    },
+    async rejects(id) {
+      const path = rejectsFile(dataFolder, id);
+      const found = await stat(path).catch(() => null);
+      if (found === null || found.size === 0) return null;
+      return { byteLength: found.size, read: (start, end) => createReadStream(path, { start, end: end - 1 }) };
+    },
+    async checkPlace(path) {
+      const outside = new PlatformError(
+        'invalid_parameters',
+        `'source' must be a path below a folder of SWATH_ARCHIVE_ROOTS or SWATH_INGEST_ROOTS`,
+      );
+      // Whether it is there is told of what may be read alone.
+      if (!isAbsolute(path) || !(await liesIn(path, roots).catch(() => false))) throw outside;
+    },
+    remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
+  };
+}
+
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Made once and kept with the data, wherever that is moved. */
+function homeOf(dataFolder: string): string {
+  const folder = join(dataFolder, 'ingest');
+  const file = join(folder, 'home');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomUUID(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,100 @@
+import { dirname } from 'node:path';
+import type { Catalog } from '../../../catalog/ports.ts';
+import { migrate } from '../../sql/migrate.ts';
+import { DataFolderBusy, lockDataFolder } from '../data-folder-lock.ts';
+import { type Connection, unavailableReason } from '../driver.ts';
+import { exclusivelyOn } from '../serve-writes.ts';
+import { explain } from '../sqlite-sql.ts';
+import { createLoadDesk } from './load-desk.ts';
+import { catalogMigrations } from './migrations.ts';
+import { putItems } from './put-items.ts';
+import { openForWriting } from './settings.ts';
+import { settleAtStart } from './settle-at-start.ts';
+import { createStatements } from './statements.ts';
+import { createStoredDocuments } from './stored-documents.ts';
+import { putCollection } from './write-collections.ts';
+
+/** The catalogue for one process alone: it stores without a thread between, and leaves the index for the end. */
+export type OfflineCatalog = {
+  readonly catalog: Pick<Catalog, 'putItems' | 'getItem' | 'getCollection' | 'putCollection'>;
+  /** All that was stored so far is on disk when it resolves; until then it is not. */
+  commit(): Promise<void>;
+  /** Commits, and indexes what was stored: from then on searches find it. */
+  settle(): Promise<void>;
+  /** Settles; one that failed leaves what was committed, and the next start indexes that. */
+  close(): Promise<void>;
+};
+
+const cacheMiB = 128;
+
+export type OfflineIndex = { readonly declared: readonly string[]; readonly summarised?: readonly string[] | null };
+
+/** Null where somebody else has the folder or the file: a service, a worker, another load. */
+export async function openOfflineCatalog(file: string, index: () => OfflineIndex): Promise<OfflineCatalog | null> {
+  const lock = await lockDataFolder(dirname(file)).catch((error: unknown) => {
+    if (error instanceof DataFolderBusy) return null;
+    throw error;
+  });
+  if (lock === null) return null;
+  let connection: Connection | null = null;
+  try {
+    // Before the file is this connection's alone.
+    const { declared, summarised } = index();
+    connection = openAlone(file);
+    if (connection !== null) {
+      await migrate('sqlite', exclusivelyOn(connection), catalogMigrations);
+      settleAtStart(connection, declared, summarised);
+      return loadInto(connection, lock.release);
+    }
+  } catch (error) {
+    connection?.close();
+    await lock.release();
+    throw explain(error);
+  }
+  await lock.release();
+  return null;
+}
+
+/** Nobody else can open the file from here on, not even to read: what they would read is not indexed. */
+function openAlone(file: string): Connection | null {
+  const connection = openForWriting(file, { busyTimeoutMs: 0 }, cacheMiB);
+  try {
+    // One transaction before: else the log's index is in memory alone, and the lock could not be given back.
+    connection.exec('BEGIN IMMEDIATE; COMMIT; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE');
+    connection.exec('BEGIN IMMEDIATE; COMMIT');
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (unavailableReason(error) === 'the database is busy') return null;
+    throw error;
+  }
+}
+
+function loadInto(connection: Connection, release: () => Promise<void>): OfflineCatalog {
+  const desk = createLoadDesk(connection);
+  const { getItem, getCollection } = createStoredDocuments(createStatements(connection));
+  return {
+    catalog: {
+      getItem,
+      getCollection,
+      putItems: (writes, mode) => desk.perform((at) => putItems(at, writes, mode)),
+      putCollection: (collection, mode, ifMatch) =>
+        desk.perform((at) => putCollection(at, { collection, mode, ifMatch })),
+    },
+    commit: async () => desk.commit(),
+    settle: async () => desk.settle(),
+    async close() {
+      try {
+        if (!desk.isBroken()) desk.settle();
+      } finally {
+        letOthersIn(connection);
+        connection.close();
+        await release();
+      }
+    },
+  };
+}
+
+/** Closing alone would leave the lock with whatever is still prepared, until that is collected. */
+const letOthersIn = (connection: Connection): void =>
+  connection.exec('PRAGMA locking_mode = NORMAL; BEGIN IMMEDIATE; COMMIT');

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { dirname } from 'node:path';
+import { rejectsFile } from '../adapters/ingest/job-files.ts';
+import { toFault } from '../adapters/threads/fault.ts';
+import { ingestRoots } from '../config.ts';
+import { PlatformError } from '../shared/errors.ts';
+import { maskUrls } from '../shared/mask-urls.ts';
+import { bringIn } from './bring-in.ts';
+import type { FromJob, ToJob } from './job-protocol.ts';
+import { createNewsroom } from './newsroom.ts';
+
+/** A tenth of what anybody else gets, where there are too few processors for both. */
+setPriority(10);
+
+let isStopping = false;
+
+// The service is gone, however it ended: the checkpoint says where to go on.
+process.on('disconnect', () => process.exit());
+process.on('message', (given) => {
+  const message = given as ToJob;
+  if (message.type === 'stop') isStopping = true;
+  else void run(message).then(end);
+});
+
+async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<FromJob> {
+  const room = createNewsroom(job, (news) => process.send!({ type: 'news', news } satisfies FromJob));
+  try {
+    const rejects = rejectsFile(config.dataFolder, job.id);
+    mkdirSync(dirname(rejects), { recursive: true, mode: 0o700 });
+    const isFinished = await bringIn(
+      // A job that is gone on with does not begin anew, whatever its first run was told.
+      { ...job.wishes, isRestarted: job.wishes.isRestarted && job.progress === null },
+      {
+        config,
+        rejects,
+        fileRoots: ingestRoots(config),
+        downloads: dirname(rejects),
+        shown: maskUrls,
+        isStopping: () => isStopping,
+        ...room.listener,
+      },
+    );
+    return { type: 'ended', news: room.news(), isFinished };
+  } catch (error) {
+    const shown = error instanceof PlatformError ? new PlatformError(error.kind, maskUrls(error.message)) : error;
+    const fault = toFault(shown);
+    return { type: 'failed', news: room.news(), fault: { ...fault, message: maskUrls(fault.message) } };
+  }
+}
+
+function end(message: FromJob): void {
+  process.send!(message, () => process.exit());
+}

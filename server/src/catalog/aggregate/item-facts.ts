@@ -1,0 +1,33 @@
+import type { Bbox } from '../bbox.ts';
+import { propertyReader } from '../evaluate/item-property.ts';
+import type { Item } from '../item.ts';
+import { boundNumber } from '../plan/bound-number.ts';
+import { type SlotValue, slotValueOf } from '../plan/slots.ts';
+
+/** All that measures look at: what rows of a store hold too. */
+export type ItemFacts = {
+  readonly collection: string;
+  /** '' where the item has no time. */
+  readonly dt: string;
+  readonly bbox: Bbox | null;
+  /** Of the property with that place in the list of properties that measures name. */
+  readonly values: readonly SlotValue[];
+};
+
+/** Reads the facts of whole items. */
+export function factsReader(properties: readonly string[]): (item: Item) => ItemFacts {
+  const readers = properties.map(propertyReader);
+  return ({ collection, dt, bbox, document }) => ({
+    collection,
+    dt: dt ?? '',
+    bbox,
+    values: readers.map((read) => factOf(read(document))),
+  });
+}
+
+/** A value as rows hold it: half a character becomes the replacement of one. */
+export function factOf(raw: unknown): SlotValue {
+  const value = slotValueOf(raw);
+  if (typeof value === 'number') return boundNumber(value);
+  return typeof value === 'string' ? Buffer.from(value).toString() : value;
+}

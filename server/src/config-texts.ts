@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import { parseMasterKey } from './shared/master-key-text.ts';
+import { asList } from './shared/settings.ts';
+import { parseSmtpUrl } from './shared/smtp-url.ts';
+
+export function asMasterKey(text: string): string {
+  return parseMasterKey(text).toString('base64');
+}
+
+export function asRegion(text: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(text))
+    throw new Error(`must be a region such as eu-central-1, not '${text}'`);
+  return text;
+}
+
+export function asSmtpUrl(text: string): string {
+  parseSmtpUrl(text);
+  return text;
+}
+
+export function asNetworks(text: string): readonly string[] {
+  const bad = asList(text).filter((network) => {
+    const [address, bits, ...rest] = network.split('/');
+    const most = isIP(address!) === 6 ? 128 : 32;
+    return (
+      isIP(address!) === 0 || rest.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))
+    );
+  });
+  if (bad.length > 0) throw new Error(`must be addresses or CIDR networks, not '${bad.join("', '")}'`);
+  return asList(text);
+}

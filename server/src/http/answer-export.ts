@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { exportFormats } from '../exports/formats.ts';
+import { type ExportWish, exportItems, requireExportable } from '../exports/export-items.ts';
+import type { Service } from '../service.ts';
+import { secondMs } from '../shared/clock.ts';
+import { toInstant } from '../shared/dates.ts';
+import { callerGone } from './caller-gone.ts';
+import type { Call } from './route.ts';
+import { visibilityOf } from './visible-to.ts';
+
+type Wish = Pick<ExportWish, 'request' | 'collection' | 'format'>;
+
+/** Sends everything that a search finds. What fails after the first byte breaks the connection, so that no file looks whole. */
+export async function answerExport(
+  service: Service,
+  { request, reply, principal }: Pick<Call, 'request' | 'reply' | 'principal'>,
+  wish: Wish,
+): Promise<Readable> {
+  const wanted = { ...wish, accountId: principal.account.id, visibility: visibilityOf(principal) };
+  const isHead = request.method === 'HEAD';
+  closeOnceStopping(service, request.raw.socket, reply);
+  const bytes = isHead ? null : await exportItems(service, wanted, callerGone(reply));
+  if (isHead) await requireExportable(service, wanted);
+  const { contentType, ending } = exportFormats[wish.format];
+  void reply
+    .type(contentType === 'text/csv' ? `${contentType}; charset=utf-8; header=present` : contentType)
+    .header('content-disposition', `attachment; filename="${fileName(service, wish)}.${ending}"`)
+    // It is of several moments of the catalogue: nobody could say that it is still the same.
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  return bytes === null ? Readable.from([]) : patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
+}
+
+/** It said that it would be kept alive before the stop came, and would hold that up. */
+function closeOnceStopping({ isStopping }: Service, socket: Socket, { raw }: Call['reply']): void {
+  raw.once('finish', () => {
+    if (isStopping()) socket.destroySoon();
+  });
+}
+
+/** Of the collection where there is one, and when it was made. */
+function fileName({ clock }: Pick<Service, 'clock'>, { collection, request: { collections } }: Wish): string {
+  const only = collection ?? (collections?.length === 1 ? collections[0]! : null);
+  const name = only === null ? 'items' : only.replaceAll(/[^\w.-]+/g, '_').slice(0, 80);
+  return `${name}-${toInstant(clock.nowMs()).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** A reader that takes nothing for so long holds a place that others wait for. */
+function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: number): Readable {
+  const stream: Readable = Readable.from(watched(), { objectMode: false });
+  async function* watched() {
+    for await (const part of bytes) {
+      const timer = setTimeout(() => stream.destroy(new Error('the reader takes nothing')), patienceMs);
+      try {
+        yield part;
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  }
+  return stream;
+}

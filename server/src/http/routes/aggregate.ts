@@ -1,0 +1,135 @@
+import { aggregateItems } from '../../catalog/aggregate/aggregate-items.ts';
+import {
+  type AggregationRequest,
+  readAggregationBody,
+  readAggregationQuery,
+} from '../../catalog/aggregate/aggregation-request.ts';
+import { describeAggregations } from '../../catalog/aggregate/describe-aggregations.ts';
+import { defaultBounds } from '../../catalog/filter-bounds.ts';
+import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
+import { refuse } from '../../catalog/refuse.ts';
+import type { Service } from '../../service.ts';
+import { callerGone } from '../caller-gone.ts';
+import { isListHeld } from '../revalidate.ts';
+import { type Call, operation } from '../route.ts';
+import { visibilityOf } from '../visible-to.ts';
+import {
+  aggregationCollection,
+  aggregationCollectionSchema,
+  aggregationList,
+  aggregationListSchema,
+} from '../wire/aggregation-collection.ts';
+import {
+  aggregateBody,
+  aggregateCollectionBody,
+  aggregateCollectionQuery,
+  aggregateQuery,
+} from '../wire/aggregation-schemas.ts';
+import { refuseUnknown } from '../wire/listing-request.ts';
+import { json } from '../wire/media-types.ts';
+import { collectionParams } from '../wire/search-schemas.ts';
+import type { Link } from '../wire/splice-links.ts';
+import { collectionHref } from '../wire/stac-links.ts';
+
+const tag = 'Catalogue';
+const description =
+  'Counts, ranges and frequencies of all items that a search finds. GET and POST have the same power. Of more than 10,000 buckets the largest are told, and `overflow` counts the items of the others.';
+const about = { tag, description, checksOwnBody: true } as const;
+const byGet = { ...about, answers: { 200: aggregationCollectionSchema, 304: null } } as const;
+const byPost = {
+  ...about,
+  mostPositions: defaultBounds.maxVertices,
+  answers: { 200: aggregationCollectionSchema },
+} as const;
+const ofCollection = { params: collectionParams, errors: [404] } as const;
+
+export const aggregateByGet = operation({
+  ...byGet,
+  summary: 'Aggregate STAC items',
+  query: aggregateQuery,
+  handle: async (service, call) => answerGet(service, call, null),
+});
+
+/** Without a tag: a POST cannot be asked for on condition. */
+export const aggregateByPost = operation({
+  ...byPost,
+  summary: 'Aggregate STAC items',
+  body: aggregateBody,
+  handle: (service, call) => answer(service, call, null, readAggregationBody(call.body)),
+});
+
+export const aggregateCollectionByGet = operation({
+  ...byGet,
+  ...ofCollection,
+  summary: 'Aggregate the items of a collection',
+  query: aggregateCollectionQuery,
+  handle: async (service, call) => answerGet(service, call, call.params.id),
+});
+
+export const aggregateCollectionByPost = operation({
+  ...byPost,
+  ...ofCollection,
+  summary: 'Aggregate the items of a collection',
+  body: aggregateCollectionBody,
+  handle: (service, call) => answer(service, call, call.params.id, readAggregationBody(call.body, true)),
+});
+
+const aboutList = {
+  tag,
+  description: 'The aggregations that the items support which the caller may see.',
+  answers: { 200: aggregationListSchema, 304: null },
+} as const;
+
+export const aggregations = operation({
+  ...aboutList,
+  summary: 'What can be aggregated',
+  handle: (service, call) => list(service, call, null),
+});
+
+export const aggregationsOfCollection = operation({
+  ...aboutList,
+  params: collectionParams,
+  errors: [400, 404],
+  summary: 'What can be aggregated of a collection',
+  handle: (service, call) => list(service, call, call.params.id),
+});
+
+async function answerGet(service: Service, call: Call, collection: string | null) {
+  const query = call.request.query as QueryParameters;
+  const asked = readAggregationQuery(query, collection !== null);
+  // As it came: two spellings of one question are two addresses.
+  if (await isListHeld(service, call, `${homeOf(service, collection)}/aggregate?${JSON.stringify(query)}`)) return;
+  return answer(service, call, collection, asked);
+}
+
+async function answer(
+  service: Service,
+  { principal, reply }: Pick<Call, 'principal' | 'reply'>,
+  collection: string | null,
+  asked: AggregationRequest,
+) {
+  if (collection !== null && asked.search.collections?.some((name) => name !== collection) === true)
+    refuse('collections', `can name '${collection}' alone on this path`);
+  const options = { signal: callerGone(reply) };
+  const found = await aggregateItems(service, visibilityOf(principal), collection, asked, options);
+  return aggregationCollection(found, linksOf(service, collection, '/aggregate'));
+}
+
+async function list(service: Service, call: Call, collection: string | null) {
+  if (collection !== null) refuseUnknown(call.request.query as QueryParameters);
+  if (await isListHeld(service, call, `${homeOf(service, collection)}/aggregations`)) return;
+  const known = await describeAggregations(service, visibilityOf(call.principal), collection);
+  return aggregationList(known, linksOf(service, collection, '/aggregations'));
+}
+
+const homeOf = ({ config: { baseUrl } }: Pick<Service, 'config'>, collection: string | null): string =>
+  collection === null ? baseUrl : collectionHref(baseUrl, collection);
+
+function linksOf(service: Pick<Service, 'config'>, collection: string | null, path: string): readonly Link[] {
+  const home = homeOf(service, collection);
+  return [
+    { rel: 'self', type: json, href: `${home}${path}` },
+    { rel: 'root', type: json, href: `${service.config.baseUrl}/` },
+    ...(collection === null ? [] : [{ rel: 'collection', type: json, href: home }]),
+  ];
+}

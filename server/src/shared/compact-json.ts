@@ -1,0 +1,97 @@
+import { parseCounted } from './strict-json.ts';
+
+/** The text of an object as `JSON.stringify` would write what it says: without blanks, escapes or other ways to write numbers. */
+export type CompactText = {
+  readonly text: string;
+  /** Of all objects in it. */
+  readonly members: number;
+  /** Where the member `links` of the outermost object stands, its name with it; null where there is none. */
+  readonly links: { readonly start: number; readonly end: number } | null;
+};
+
+const [quote, comma, colon, minus] = [34, 44, 58, 45];
+const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
+const [zero, nine, dot] = [48, 57, 46];
+const [firstLetter, lastLetter] = [97, 122];
+
+/** As deep as documents nest; what is deeper is read with more care. */
+const deepest = 32;
+
+/** Null where the text is not compact, or not JSON at all: nothing of it is refused here. */
+export function scanCompact(text: string): CompactText | null {
+  if (text.charCodeAt(0) !== openBrace || text.includes('\\')) return null;
+  let [depth, members, linksStart, linksEnd] = [0, 0, -1, -1];
+  let at = 0;
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
+      const end = text.indexOf('"', at + 1);
+      if (end === -1) return null;
+      if (text.charCodeAt(end + 1) === colon) {
+        // Names that are whole numbers come first in an object, wherever they were written.
+        if (isDigit(text.charCodeAt(at + 1))) return null;
+        members++;
+        if (depth === 1) {
+          if (linksStart !== -1 && linksEnd === -1) linksEnd = at - 1;
+          if (end - at === 6 && text.startsWith('links', at + 1)) linksStart = at;
+        }
+        at = end + 1;
+      } else at = end;
+    } else if (character === comma) continue;
+    else if (isDigit(character) || character === minus) {
+      at = endOfNumber(text, at) - 1;
+      if (at < 0) return null;
+    } else if (character === openBrace || character === openBracket) {
+      if (++depth > deepest) return null;
+    } else if (character === closeBrace || character === closeBracket) {
+      if (--depth === 0) break;
+      // `true`, `false`, `null`: the parser knows them.
+    } else if (character < firstLetter || character > lastLetter) return null;
+  }
+  if (at !== text.length - 1) return null;
+  if (linksEnd === -1) linksEnd = at;
+  return { text, members, links: linksStart === -1 ? null : { start: linksStart, end: linksEnd } };
+}
+
+/** What the text says; throws SyntaxError as the strict reading of it does. */
+export const parseCompact = ({ text, members }: CompactText): unknown => parseCounted(text, members);
+
+const isDigit = (character: number): boolean => character >= zero && character <= nine;
+
+/** So many characters hold no more digits than a number keeps. */
+const surelyKept = 15;
+
+/** Where the number ends that begins there; -1 where it would be written otherwise. */
+function endOfNumber(text: string, start: number): number {
+  const first = text.charCodeAt(start) === minus ? start + 1 : start;
+  let [at, point, last, isPlain] = [first, -1, 0, true];
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === comma || character === closeBracket || character === closeBrace) break;
+    if (character === dot && point === -1) point = at;
+    else if (!isDigit(character)) isPlain = false;
+    last = character;
+  }
+  if (isPlain && at - start <= surelyKept && isShortest(text, { start, first, point, end: at, last })) return at;
+  const token = text.slice(start, at);
+  return String(Number(token)) === token ? at : -1;
+}
+
+type NumberPlace = {
+  readonly start: number;
+  /** Of its digits. */
+  readonly first: number;
+  /** -1 where it has none. */
+  readonly point: number;
+  readonly end: number;
+  /** Its last character. */
+  readonly last: number;
+};
+
+/** Of few digits: whole without zeros before it, or with decimals that end in another digit and begin soon enough. */
+function isShortest(text: string, { start, first, point, end, last }: NumberPlace): boolean {
+  const isLed = text.charCodeAt(first) === zero;
+  if (point === -1) return !isLed || end === start + 1;
+  if (point === first || last === zero || last === dot) return false;
+  return !isLed || (point === first + 1 && !text.startsWith('0.00', first));
+}

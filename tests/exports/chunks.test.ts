@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChunkReaders } from '../../server/src/adapters/sqlite/catalog/chunk-reader.ts';
+import { usualTuning } from '../../server/src/adapters/sqlite/catalog/tuning.ts';
+import { type SqliteCatalog, openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
+import { type Connection, connect } from '../../server/src/adapters/sqlite/driver.ts';
+import { createMemoryCatalog } from '../../server/src/adapters/memory/catalog.ts';
+import { readSearchBody } from '../../server/src/catalog/languages/search-parameters.ts';
+import type { Catalog, StoredItem } from '../../server/src/catalog/ports.ts';
+import type { Visibility } from '../../server/src/catalog/visibility.ts';
+import { fill, makeItem, put, square } from '../catalog/contract/fixtures.ts';
+import { temporaryFolder } from '../ingest/support.ts';
+import { createRandom } from '../support/seeded-random.ts';
+import { join } from 'node:path';
+
+const random = createRandom(20_261_116);
+const collections = ['a', 'b', 'c'];
+const someItem = (id: string) =>
+  makeItem(id, {
+    collection: random.pick(collections),
+    geometry: random.pick([
+      null,
+      square(random.below(300) - 150, random.below(120) - 60, 3),
+      square(178, random.below(60), 5),
+    ]),
+    properties: {
+      datetime: random.pick([null, `2020-01-${10 + random.below(19)}T00:00:00Z`, '2020-06-01T00:00:00Z']),
+      start_datetime: '2020-01-01T00:00:00Z',
+      end_datetime: '2020-02-01T00:00:00Z',
+      cloud: random.pick([undefined, null, 0, 5, 50, 99.5, '5', true]),
+      hidden: random.below(50),
+    },
+  });
+const items = Array.from({ length: 900 }, (_, i) => someItem(`i${i}`));
+
+let opened: SqliteCatalog;
+let oracle: Catalog;
+let connection: Connection;
+beforeAll(async () => {
+  const file = join(temporaryFolder(), 'catalog.db');
+  opened = await openSqliteCatalog(file, { declared: ['cloud'] });
+  oracle = createMemoryCatalog();
+  for (const catalog of [opened.catalog, oracle]) await fill(catalog, items);
+  connection = connect(file, { readOnly: true });
+});
+afterAll(async () => {
+  connection.close();
+  await opened.close();
+});
+
+const bodies = Array.from({ length: 50 }, () => {
+  const maybe = <T>(value: T): T | undefined => (random.below(3) === 0 ? value : undefined);
+  return {
+    collections: maybe(['a', 'c']),
+    ids: random.below(10) === 0 ? ['i1', 'i2', 'i500', 'none'] : undefined,
+    bbox: maybe(
+      random.pick([
+        [-60, -50, 60, 50],
+        [170, -90, -170, 90],
+      ]),
+    ),
+    datetime: maybe(random.pick(['2020-01-15T00:00:00Z/..', '../2020-01-20T00:00:00Z'])),
+    filter: maybe(random.pick(['cloud < 10', 'hidden = 7', "NOT cloud = 5 OR collection = 'b'"])),
+    sortby: Array.from({ length: random.below(3) }, () => ({
+      field: random.pick(['datetime', 'cloud', 'hidden', 'id', 'collection']),
+      direction: random.pick(['asc', 'desc']),
+    })),
+    limit: maybe(random.below(200)),
+  };
+});
+
+const keysOf = (found: readonly StoredItem[]) => found.map(({ collection, id }) => `${collection}/${id}`);
+
+/** Ways of a walk that few items take otherwise. */
+const tunings = [
+  usualTuning,
+  { ...usualTuning, fewRows: 8, firstProbe: 2, firstBudget: 16, mostInBatch: 16, mostInSlab: 16 },
+];
+
+describe('what a search finds, chunk by chunk', () => {
+  test.each([1, 2_000, 1_000_000])('is what the oracle finds at once, in chunks of %i bytes', async (chunkBytes) => {
+    for (const tuning of tunings) {
+      const read = createChunkReaders(connection, { chunkBytes, tuning });
+      for (const [index, body] of bodies.entries()) {
+        const visibility: Visibility = index % 3 === 0 ? new Set(['a', 'b']) : 'all';
+        const request = readSearchBody(body, { isUnbounded: true });
+        const expected = await oracle.search({ ...request, limit: Math.min(request.limit, 10_000) }, visibility);
+        const reader = read(request, visibility, () => false);
+        const found: StoredItem[] = [];
+        for (let chunk = reader.next(); chunk.length > 0; chunk = reader.next()) found.push(...chunk);
+        expect([body, keysOf(found)]).toEqual([body, keysOf(expected.found)]);
+        expect(reader.next()).toEqual([]);
+      }
+    }
+  });
+
+  test('goes on in its order whatever is written between, and stops when it is told', async () => {
+    const read = createChunkReaders(connection, { chunkBytes: 1_000 });
+    for (const sortby of [
+      [],
+      [{ field: 'cloud', direction: 'desc' }],
+      [{ field: 'hidden', direction: 'asc' }],
+      [{ field: 'id', direction: 'asc' }],
+    ]) {
+      const request = readSearchBody({ sortby }, { isUnbounded: true });
+      const before = keysOf((await oracle.search({ ...request, limit: 10_000 }, 'all')).found);
+      const reader = read(request, 'all', () => false);
+      const found: string[] = [];
+      for (let chunk = reader.next(); chunk.length > 0; chunk = reader.next()) {
+        found.push(...keysOf(chunk));
+        if (found.length % 5 !== 0) continue;
+        const passing = someItem(`passing-${found.length}`);
+        await put(opened.catalog, [passing], 'upsert');
+        await opened.catalog.deleteItems([passing]);
+      }
+      expect(found.filter((key) => !key.includes('passing'))).toEqual(before);
+    }
+    let isOver = false;
+    const reader = read(readSearchBody({}, { isUnbounded: true }), 'all', () => isOver);
+    expect(reader.next().length).toBeGreaterThan(0);
+    isOver = true;
+    expect(() => reader.next()).toThrow('cancelled');
+  }, 60_000);
+});

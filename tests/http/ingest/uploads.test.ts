@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Job, type Jobs, isOver, jobsAt } from '../../ingest/job-support.ts';
+import { item, manyItems, ndjson } from '../../ingest/support.ts';
+import { adminToken } from '../../support/accounts.ts';
+import { type TestService, startService } from '../../support/start-service.ts';
+
+let swath: TestService;
+let jobs: Jobs;
+let token: string;
+
+beforeAll(async () => {
+  swath = await startService({ SWATH_SEARCH_THREADS: '1', SWATH_INGEST_UPLOAD_LIMIT: '2000000' });
+  token = await adminToken(swath);
+  jobs = jobsAt(swath.url, token);
+});
+afterAll(() => swath.stop());
+
+describe('POST /admin/ingest/upload', () => {
+  const lines = { 'content-type': 'application/x-ndjson' };
+
+  test('202: what is sent is brought in', async () => {
+    const raw = ndjson([item('sent-1'), item('sent-2')]);
+    const answer = await jobs.ask('POST', '/upload?collection=sent&create=true', { raw, headers: lines });
+    expect([answer.status, answer.json()]).toMatchObject([202, { source: 'upload', collection: 'sent' }]);
+    expect(answer.text).not.toContain(swath.dataFolder);
+    const ended = await jobs.until(answer.json<Job>().id, isOver);
+    expect(ended).toMatchObject({ state: 'succeeded', tally: { created: 2 } });
+    // All of it is in: what was sent is not kept.
+    const kept = () => readdirSync(join(swath.dataFolder, 'ingest', 'jobs', ended.id));
+    for (
+      const deadline = performance.now() + 5_000;
+      kept().some((name) => name.startsWith('upload'));
+      await setTimeout(20)
+    )
+      expect(performance.now()).toBeLessThan(deadline);
+    expect((await jobs.ask('POST', `/${ended.id}/retry`)).status).toBe(409);
+  }, 60_000);
+
+  test('202 for a FeatureCollection', async () => {
+    const raw = JSON.stringify({ type: 'FeatureCollection', features: manyItems(3) });
+    const headers = { 'content-type': 'application/geo+json' };
+    const answer = await jobs.ask('POST', '/upload?collection=features&create=true', { raw, headers });
+    expect(await jobs.until(answer.json<Job>().id, isOver)).toMatchObject({ tally: { created: 3 } });
+  }, 60_000);
+
+  test('413 for more than the limit, 415 for what is no items, 400 for a wish that is wrong', async () => {
+    const large = 'x'.repeat(2_000_001);
+    expect((await jobs.ask('POST', '/upload', { raw: large, headers: lines })).status).toBe(413);
+    for (const type of ['text/plain', 'application/json', 'nonsense'])
+      expect((await jobs.ask('POST', '/upload', { raw: 'x', headers: { 'content-type': type } })).status).toBe(415);
+    const packed = { ...lines, 'content-encoding': 'gzip' };
+    expect((await jobs.ask('POST', '/upload', { raw: 'x', headers: packed })).status).toBe(415);
+    expect((await jobs.ask('POST', '/upload?create=perhaps', { raw: 'x', headers: lines })).status).toBe(400);
+    expect((await jobs.ask('POST', '/upload')).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('one that breaks off leaves nothing behind', async () => {
+    const before = (await jobs.ask('GET', '')).json<{ data: Job[] }>().data.length;
+    const stop = new AbortController();
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(ndjson(manyItems(5)))),
+    });
+    const headers = { ...lines, authorization: `Bearer ${token}` };
+    const url = `${swath.url}/admin/ingest/upload?collection=broken&create=true`;
+    const sent = fetch(url, { method: 'POST', headers, body, signal: stop.signal, duplex: 'half' } as RequestInit);
+    await setTimeout(300);
+    stop.abort();
+    await expect(sent).rejects.toThrow('aborted');
+    await setTimeout(300);
+    expect((await jobs.ask('GET', '')).json<{ data: Job[] }>().data.length).toBe(before);
+  });
+});
