@@ -56,6 +56,10 @@ describe('local files', () => {
     writeFileSync(from.file('in.ndjson'), ndjson([{ ...item, collection: 'c', assets }]));
     await ingest(from.env, [from.file('in.ndjson'), '--create']);
     expect(await linesOf(from)).toContain('/collections/c/items/plain-000000/assets/x%3Ay%20z"');
+    // At home an address of the service still stands for its file; elsewhere it is an address like any other.
+    expect(await ingest(from.env, [from.file('all.ndjson')])).toMatchObject({ unchanged: 1 });
+    const to = await installation();
+    expect(await ingest(to.env, [from.file('all.ndjson'), '--create'])).toMatchObject({ created: 1 });
     await swathJson(['export', from.file('files.csv'), '--file-urls'], from.env);
     expect(await ingest(from.env, [from.file('files.csv')])).toMatchObject({ unchanged: 1 });
     await swathJson(['export', from.file('files.ndjson'), '--file-urls'], from.env);

@@ -128,7 +128,8 @@ export function createBench(): Bench {
     run(source, options = {}, stopAfter = Infinity) {
       let items = 0;
       let nowMs = 0;
-      const needs = { catalog, checkpoints, rejects: log, clock: { nowMs: () => (nowMs += 10) } };
+      const clock = { nowMs: () => (nowMs += 10) };
+      const needs = { catalog, checkpoints, rejects: log, clock, baseUrl: 'http://localhost:8080' };
       return runIngest(
         needs,
         source,

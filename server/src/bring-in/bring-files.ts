@@ -111,7 +111,7 @@ async function run(
         ? noRejectFile
         : await appended(rejects, memory, (await checkpoints.read(keyOf(source, wishes))) !== null);
     const report = await runIngest(
-      { catalog: stores.catalog, checkpoints, rejects: log, clock: systemClock },
+      { catalog: stores.catalog, checkpoints, rejects: log, clock: systemClock, baseUrl: config.baseUrl },
       source,
       wishes,
       listener,

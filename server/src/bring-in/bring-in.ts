@@ -51,7 +51,7 @@ export async function bringOnce(wishes: JobWishes, needs: BringInNeeds, stores: 
     const rejects = (await openRejects(needs)) ?? noRejectFile;
     try {
       const checkpoints = stores.checkpoints(createCheckpointFiles(join(config.dataFolder, 'ingest')));
-      const run = { catalog: stores.catalog, checkpoints, rejects, clock: systemClock };
+      const run = { catalog: stores.catalog, checkpoints, rejects, clock: systemClock, baseUrl: config.baseUrl };
       const report = await runIngest(run, source, wishes, needs).catch((error: unknown) => {
         throw needs.midway === undefined ? error : needs.midway(error);
       });

@@ -8,13 +8,13 @@ import { oneAhead } from './one-ahead.ts';
 import { patientCatalog } from './patient-catalog.ts';
 import { type Progress, createSpeedometer } from './progress.ts';
 import type { Entry, Move, Source } from './source.ts';
-import { type Stored, type StoreOptions, storeBatch } from './store-batch.ts';
+import { type Sink, type Stored, type StoreOptions, storeBatch } from './store-batch.ts';
 import { type Tally, emptyTally } from './tally.ts';
 
 /** All that an ingest asks of the catalogue. */
 export type IngestCatalog = Pick<Catalog, 'putItems' | 'getItem' | 'getCollection' | 'putCollection'>;
 
-export type IngestNeeds = {
+export type IngestNeeds = Pick<Sink, 'baseUrl'> & {
   readonly catalog: IngestCatalog;
   readonly checkpoints: CheckpointStore;
   readonly rejects: RejectLog;
@@ -81,7 +81,7 @@ async function runHeld(
   const entries = source.entries(from?.cursor ?? null);
   const gathering = { rules: options, clock, isStopping: listener.isStopping, most: options.batchSize };
   for await (const { verdicts, last } of oneAhead(batchesOf(entries, gathering))) {
-    const stored = await storeBatch({ catalog, homes }, verdicts, options, state);
+    const stored = await storeBatch({ catalog, homes, baseUrl: needs.baseUrl }, verdicts, options, state);
     await rejects.write(stored.rejects);
     stored.moves.forEach(listener.moved);
     state = stored;

@@ -1,13 +1,17 @@
 import { contentProblem } from '../catalog/check-fully.ts';
+import { namesOwnAssets } from '../catalog/local-href.ts';
 import type { Catalog, ItemWrite, WriteOutcome } from '../catalog/ports.ts';
 import type { Home, Homes } from './homes.ts';
 import type { Reject, Rules, Verdict } from './judge-entry.ts';
+import { withOwnFiles } from './own-addresses.ts';
 import type { Move } from './source.ts';
 import { type Count, type Tally, added } from './tally.ts';
 
 export type Sink = {
   readonly catalog: Pick<Catalog, 'putItems' | 'getItem'>;
   readonly homes: Homes;
+  /** Where the service is found by those who read it. */
+  readonly baseUrl: string;
 };
 export type StoreOptions = Rules & {
   /** What is there already stays. */
@@ -26,7 +30,7 @@ type ItemVerdict = Extract<Verdict, { kind: 'item' }>;
 
 /** Stores the good items of a batch in one transaction. */
 export async function storeBatch(
-  { catalog, homes }: Sink,
+  { catalog, homes, baseUrl }: Sink,
   verdicts: readonly Verdict[],
   options: StoreOptions,
   before: Pick<Stored, 'tally'>,
@@ -58,8 +62,10 @@ export async function storeBatch(
     else if (verdict.kind === 'collection') count('collections', (await homes.take(verdict.collection)) ? 1 : 0);
     else {
       const reason = housed(verdict, await homes.find(verdict.item.collection, verdict.given));
-      if (reason === null) ready.push(verdict);
-      else refuse(verdict.reject(reason));
+      if (reason !== null) refuse(verdict.reject(reason));
+      // Nearly no item does.
+      else if (!namesOwnAssets(verdict.given, baseUrl)) ready.push(verdict);
+      else ready.push({ ...verdict, item: await withOwnFiles(catalog, baseUrl, verdict.item, verdict.given) });
     }
   }
 
