@@ -229,14 +229,21 @@ onEveryStore((fresh) => {
     try {
       const { id } = await addAccount(store.db);
       await store.raw(
-        `DROP TABLE webhooks; DROP TABLE webhook_secrets;
+        `DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
+         DROP TABLE saved_searches; DROP TABLE ingest_jobs; DROP TABLE webhooks; DROP TABLE webhook_secrets;
          DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
          DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
          DROP TABLE selection_cells; DROP TABLE selections; ALTER TABLE organizations DROP COLUMN prices;
          DELETE FROM schema_version WHERE version >= 2`,
       );
       const upgraded = await store.open();
-      expect(upgraded.schema.applied.map(({ name }) => name)).toEqual(['selects', 'orders', 'webhooks']);
+      expect(upgraded.schema.applied.map(({ name }) => name)).toEqual([
+        'selects',
+        'orders',
+        'webhooks',
+        'ingest jobs',
+        'saved searches',
+      ]);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);
       expect(await createOrderStore(upgraded, vault).nextDueMs()).toBeNull();

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { swath, swathJson } from '../cli/swath-in-process.ts';
 import { installation, ndjson } from '../ingest/support.ts';
@@ -27,21 +26,6 @@ describe('what comes out comes in again equal', () => {
       await ingest(from.env, [`${realItems}sentinel-2/sentinel-s2-l2a-cogs_0_100.json`, '--create']);
       await ingest(from.env, [`${realItems}examples/catalog.json`, '--fallback', 'loose', '--create']);
       expect(await goAround(from)).toBe(1_132);
-    },
-    240_000,
-  );
-
-  test.skipIf(!isThere)(
-    `the first 2,000 footprints of very high resolution${why}`,
-    async () => {
-      const from = await installation();
-      const lines = gunzipSync(readFileSync(`${realItems}maxar/items.ndjson.gz`))
-        .toString()
-        .split('\n')
-        .slice(0, 2_000);
-      writeFileSync(from.file('items.ndjson'), `${lines.join('\n')}\n`);
-      await ingest(from.env, [from.file('items.ndjson'), '--create']);
-      expect(await goAround(from)).toBe(2_000);
     },
     240_000,
   );

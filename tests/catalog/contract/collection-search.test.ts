@@ -109,6 +109,18 @@ onEveryCatalog((fresh) => {
     expect((await search(catalog, { sortby: 'title' })).matched?.atLeast).toBe(5);
   });
 
+  test('by any number of members, one after the other and at once', async () => {
+    for (let i = 0; i < 60; i++)
+      expect(idsOf(await search(catalog, { filter: `"member${i}" IS NULL AND title = 'Zermatt'` }))).toEqual(['alps']);
+    const many = Array.from({ length: 60 }, (_, i) => `"other${i}" IS NULL`).join(' AND ');
+    expect(idsOf(await search(catalog, { filter: `${many} AND title = 'Zermatt'` }))).toEqual(['alps']);
+    expect(idsOf(await search(catalog, { sortby: '-n' }))).toHaveLength(5);
+  });
+
+  test.each(['geometry', 'geom'])('by a filter on %s', async (name) => {
+    expect(idsOf(await search(catalog, { filter: `S_INTERSECTS(${name}, POINT(10 46))` }))).toEqual(['alps']);
+  });
+
   test('by the extent of items that lie outside of what the owner wrote', async () => {
     await put(catalog, [makeItem('far', { collection: 'alps', geometry: square(60, 60) })]);
     expect(idsOf(await search(catalog, { bbox: '60,60,61,61' }))).toEqual(['alps']);

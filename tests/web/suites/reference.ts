@@ -7,7 +7,7 @@ export function referenceSuite(getStage: () => Stage): void {
   test('every call of the document is there, is found by a word, and opens', { timeout: 40_000 }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
-    await signIn(page, await stage.newPerson('Ada Lovelace'));
+    await signIn(page, await stage.newPerson('Sophie Germain'));
     await page.getByRole('link', { name: 'API', exact: true }).click();
     await headings(page, 'API reference').waitFor();
     const { paths } = (await (await fetch(`${stage.service.url}/openapi.json`)).json()) as { paths: object };

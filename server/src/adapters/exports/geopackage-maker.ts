@@ -25,10 +25,21 @@ export function createGeoPackageMaker(folder: string, layout: Layout, nowMs: num
   const connection = connect(path);
   let isOpen = true;
   const layer = layerOf(layout);
-  createFile(connection);
-  connection.exec(`PRAGMA cache_size = -${cacheKib}; BEGIN`);
-  createLayer(connection, layer, nowMs);
-  const filler = fillLayer(connection, layer);
+  const filler = beginning();
+
+  /** A disk that is full from the start leaves nothing behind. */
+  function beginning() {
+    try {
+      createFile(connection);
+      connection.exec(`PRAGMA cache_size = -${cacheKib}; BEGIN`);
+      createLayer(connection, layer, nowMs);
+      return fillLayer(connection, layer);
+    } catch (error) {
+      connection.close();
+      rmSync(path, { force: true });
+      throw error;
+    }
+  }
 
   function finish(): void {
     noteExtent(connection, layer, filler.extent());

@@ -1,7 +1,7 @@
 import type { Service } from '../../service.ts';
 import { findCollection } from '../find-documents.ts';
 import type { ReadOptions } from '../ports.ts';
-import { mergeStatistics } from '../property-statistics.ts';
+import { type PropertyMap, mergeStatistics } from '../property-statistics.ts';
 import { refuse } from '../refuse.ts';
 import type { Visibility } from '../visibility.ts';
 import { ownNames } from './aggregation-names.ts';
@@ -25,16 +25,26 @@ export async function aggregateItems(
   if (collection !== null) await findCollection({ catalog }, visibility, collection);
   else await checkCollections({ catalog }, visibility, asked.collections ?? []);
   const isOfProperties = names.some((name) => !ownNames.has(name));
-  const statistics = isOfProperties ? await catalog.statistics(search.collections, visibility) : null;
   const needs = {
     declared: config.SWATH_QUERYABLES,
-    properties: statistics && mergeStatistics(statistics.map(({ properties }) => properties)),
+    properties: isOfProperties ? await propertiesOf({ catalog }, visibility, search.collections) : null,
     details,
     mustBeKnown: collection !== null,
   };
   const measures = names.map((name) => readMeasure(name, needs));
   const results = await catalog.aggregate({ search, measures }, visibility, options);
   return names.map((name, i) => ({ name, measure: measures[i]!, result: results[i]! }));
+}
+
+/** Of all at once where none is named: there may be thousands. */
+export async function propertiesOf(
+  { catalog }: Pick<Needs, 'catalog'>,
+  visibility: Visibility,
+  collections: readonly string[] | null,
+): Promise<PropertyMap> {
+  if (collections === null) return (await catalog.overview(visibility)).properties;
+  const statistics = await catalog.statistics(collections, visibility);
+  return mergeStatistics(statistics.map(({ properties }) => properties));
 }
 
 async function checkCollections(

@@ -1,7 +1,8 @@
 import type { Service } from '../../service.ts';
 import { findCollection } from '../find-documents.ts';
-import { type PropertyMap, mergeStatistics } from '../property-statistics.ts';
+import type { PropertyMap } from '../property-statistics.ts';
 import type { Visibility } from '../visibility.ts';
+import { propertiesOf } from './aggregate-items.ts';
 import { kindOfProperty, nameOfProperty, olderNames, ownNames } from './aggregation-names.ts';
 import type { Measure } from './measure.ts';
 
@@ -14,11 +15,10 @@ export async function describeAggregations(
   collection: string | null,
 ): Promise<readonly KnownAggregation[]> {
   if (collection !== null) await findCollection({ catalog }, visibility, collection);
-  const statistics = await catalog.statistics(collection === null ? null : [collection], visibility);
-  const properties = mergeStatistics(statistics.map((each) => each.properties));
-  const isEmpty = statistics.every(({ items }) => items === 0);
+  const properties = await propertiesOf({ catalog }, visibility, collection === null ? null : [collection]);
   const own = [...ownNames].map(([name, kind]) => ({ name, kind })).filter(({ name }) => !olderNames.has(name));
-  if (isEmpty) return own.filter(({ kind }) => kind === 'count');
+  // Items tell something of themselves, if only when they are of.
+  if (properties.size === 0) return own.filter(({ kind }) => kind === 'count');
   return [
     ...own.filter(({ kind }) => hasTimes(properties) || !ofTimes.has(kind)),
     ...ofProperties(properties, config.SWATH_QUERYABLES),

@@ -16,7 +16,8 @@ export type Taking = {
 /** The meaning of an aggregation: what every store's answer is held to. */
 export function takeItems(measures: readonly Measure[]): Taking {
   const properties = propertiesOf(measures);
-  const takings = measures.map((measure) => takingOf(measure, properties));
+  const room: Room = { keys: mostKeys };
+  const takings = measures.map((measure) => takingOf(measure, properties, room));
   return {
     properties,
     take: (facts, items = 1) => {
@@ -28,7 +29,7 @@ export function takeItems(measures: readonly Measure[]): Taking {
 
 type OneTaking = { take(facts: ItemFacts, items: number): void; result(): Aggregated };
 
-function takingOf(measure: Measure, properties: readonly string[]): OneTaking {
+function takingOf(measure: Measure, properties: readonly string[], room: Room): OneTaking {
   switch (measure.kind) {
     case 'count':
       return counting();
@@ -37,7 +38,7 @@ function takingOf(measure: Measure, properties: readonly string[]): OneTaking {
     case 'latest':
       return best((dt, known) => dt > known);
     default:
-      return bucketing(measure, properties);
+      return bucketing(measure, properties, room);
   }
 }
 
@@ -56,10 +57,11 @@ function best(isBetter: (dt: string, known: string) => boolean): OneTaking {
   };
 }
 
-/** As much memory as one question may take. */
+/** As much memory as one question may take, whatever it asks for. */
 const mostKeys = 500_000;
+type Room = { keys: number };
 
-function bucketing(measure: BucketMeasure, properties: readonly string[]): OneTaking {
+function bucketing(measure: BucketMeasure, properties: readonly string[], room: Room): OneTaking {
   const keyOf = bucketReader(measure, properties);
   const counts = new Map<BucketKey, number>();
   return {
@@ -67,7 +69,7 @@ function bucketing(measure: BucketMeasure, properties: readonly string[]): OneTa
       const key = keyOf(facts);
       if (key === null) return;
       const known = counts.get(key);
-      if (known === undefined && counts.size >= mostKeys) throw tooMany();
+      if (known === undefined && --room.keys < 0) throw tooMany();
       counts.set(key, (known ?? 0) + items);
     },
     result: () => cutBuckets(counts, measure),
@@ -77,5 +79,5 @@ function bucketing(measure: BucketMeasure, properties: readonly string[]): OneTa
 const tooMany = (): PlatformError =>
   new PlatformError(
     'invalid_parameters',
-    `an aggregation would have more than ${mostKeys} buckets: narrow the request, or ask for larger ones`,
+    `the aggregations would have more than ${mostKeys} buckets: narrow the request, or ask for larger ones`,
   );

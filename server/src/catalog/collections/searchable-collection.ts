@@ -49,7 +49,8 @@ export function memberReader({
     if (isTextWanted) known.text = text ?? textOfCollection(read());
     if (readers.length === 0) return;
     const document = read();
-    for (const [name, readOne] of readers) known.item.properties[name] = readOne(document);
+    // `geom` is another name of the place, which a member that is not there would hide.
+    for (const [name, readOne] of readers) if (name !== 'geom') known.item.properties[name] = readOne(document);
     if (isPlaced) Object.assign(known.item, placeOfCollection(document));
   };
 }

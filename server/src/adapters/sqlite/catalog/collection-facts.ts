@@ -86,7 +86,7 @@ export function createRememberedFacts(prepare: Prepare, statistics: RememberedSt
     },
     flush({ items }) {
       for (const [collection, more] of items)
-        if (more < 0 && isEmpty(prepare, collection)) change(collection, noExtent);
+        if (more <= 0 && isEmpty(prepare, collection)) change(collection, noExtent);
       const taught = statistics.takeTaught();
       for (const [collection, names] of taught)
         if (summarised().some((name) => names.has(name))) changed.add(collection);

@@ -78,7 +78,11 @@ function pageOf(prepare: Prepare, ids: readonly string[], { isBackward, values }
         limit,
       );
   const one = prepare('SELECT id, etag, document FROM collections WHERE id = ?');
-  const rows = ids.slice(from, to).map((id) => one.get(id) as Row);
+  const rows = ids.slice(from, to).flatMap((id) => {
+    // One that was deleted since the ids were read is none.
+    const row = one.get(id) as Row | undefined;
+    return row === undefined ? [] : [row];
+  });
   return { rows, isBefore: from > 0, isAfter: to < ids.length };
 }
 

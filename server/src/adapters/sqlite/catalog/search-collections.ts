@@ -8,11 +8,16 @@ import { countWhile } from './count-while.ts';
 import type { Placed, SeenCollections } from './seen-collections.ts';
 import type { Prepare } from './snapshot.ts';
 
-type Needs = { readonly prepare: Prepare; readonly seen: SeenCollections };
+type Needs = {
+  readonly prepare: Prepare;
+  readonly seen: SeenCollections;
+  /** Throws where nobody waits any more. */
+  readonly check: () => void;
+};
 
 /** One search of collections within one read transaction. */
 export function searchCollections(
-  { prepare, seen }: Needs,
+  { prepare, seen, check }: Needs,
   search: CollectionSearch,
   visibility: Visibility,
 ): Found<StoredCollection> {
@@ -21,7 +26,10 @@ export function searchCollections(
   const isAll = visibility === 'all' && isUnconditional(search);
   const found = isAll
     ? all
-    : all.filter(({ collection }) => isVisible(collection.id, visibility) && isMatch(collection));
+    : all.filter(({ collection }) => {
+        check();
+        return isVisible(collection.id, visibility) && isMatch(collection);
+      });
   const [from, to] = bounds(found, search);
   const page = found.slice(from, to);
   const token = (isBackward: boolean, { values }: Placed) => writePageToken({ isBackward, values }, search.sort);

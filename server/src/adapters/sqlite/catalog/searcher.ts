@@ -59,7 +59,7 @@ export function createAnswerer(
   const seen = createSeenCollections(needs.prepare, effort.check);
   return {
     searchCollections: (search, visibility, isCancelled) =>
-      reading(isCancelled, () => searchCollections({ ...needs, seen }, search, visibility)),
+      reading(isCancelled, () => searchCollections({ ...needs, seen, check: effort.check }, search, visibility)),
     search: (request, visibility, isCancelled) => reading(isCancelled, () => searchPage(needs, request, visibility)),
     aggregate: (question, visibility, isCancelled) =>
       reading(isCancelled, () => aggregateItems(needs, question, visibility)),

@@ -49,9 +49,10 @@ export function createSeenCollections(prepare: Prepare, check: () => void): Seen
     const missing = names.filter((name) => !members.names.includes(name));
     const isTextMissing = isTextWanted && !members.isTextWanted;
     if (missing.length === 0 && !isTextMissing) return;
-    if (members.names.length + missing.length > mostNames) {
+    if (members.names.length > 0 && members.names.length + missing.length > mostNames) {
       forget();
-      return want({ names, isTextWanted });
+      members = { names, isTextWanted };
+      return;
     }
     const more = { names: missing, isTextWanted: isTextMissing };
     if (revision !== unread) {
@@ -93,8 +94,9 @@ export function createSeenCollections(prepare: Prepare, check: () => void): Seen
 
   return {
     inOrder(wanted, sort) {
-      catchUp();
+      // In this order: whoever wants too much has everything read again.
       want(wanted);
+      catchUp();
       const key = JSON.stringify(sort);
       const known = orders.get(key);
       if (known !== undefined) return known.placed;

@@ -27,14 +27,22 @@ export function settleAtStart(
 /** A load that skipped the index for speed is completed here, by itself or, where it was killed, by the next start. */
 export function finishLoad(connection: Connection, { declared }: Pick<WriterMemory, 'declared'>): void {
   const prepare = createStatements(connection);
-  while (readState(prepare, 'unindexed') !== null)
-    inTransaction(connection, () => {
-      // Looked at again: another process that started too may have been faster.
-      const first = readState(prepare, 'unindexed');
-      if (first === null) return;
-      const next = indexLater(connection, prepare, Number(first), declared());
-      writeState(prepare, 'unindexed', next === null ? null : String(next));
-    });
+  if (readState(prepare, 'unindexed') === null) return;
+  const [temporaries] = prepare('PRAGMA temp_store').get() as [number];
+  // A million items are sorted at once: what does not fit into memory must be able to leave it.
+  connection.exec('PRAGMA temp_store = FILE');
+  try {
+    while (readState(prepare, 'unindexed') !== null)
+      inTransaction(connection, () => {
+        // Looked at again: another process that started too may have been faster.
+        const first = readState(prepare, 'unindexed');
+        if (first === null) return;
+        const next = indexLater(connection, prepare, Number(first), declared());
+        writeState(prepare, 'unindexed', next === null ? null : String(next));
+      });
+  } finally {
+    connection.exec(`PRAGMA temp_store = ${temporaries}`);
+  }
 }
 
 export function inTransaction(connection: Connection, work: () => void): void {
