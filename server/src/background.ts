@@ -8,7 +8,7 @@ import { startWebhookLoop } from './notifications/webhook-loop.ts';
 import { sweepManagedFiles } from './orders/running/sweep-managed.ts';
 import { type OrderWorker, startOrderWorker } from './orders/running/order-worker.ts';
 import { type JobLoop, startJobLoop } from './ingest/jobs/job-loop.ts';
-import { sweepJobs } from './ingest/jobs/sweep-jobs.ts';
+import { sweepJobs, sweepStrays } from './ingest/jobs/sweep-jobs.ts';
 import { startWatchLoop } from './saved-searches/watch/watch-loop.ts';
 import { startSelectLoop } from './select/running/select-loop.ts';
 import type { Service } from './service.ts';
@@ -149,8 +149,9 @@ function startSweeper(service: Service): NodeJS.Timeout {
     await sweepJobs(service);
     await sweepManagedFiles(service);
   };
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn('sweep failed', { error: errorText(error) }));
-  }, 10 * minuteMs);
+  const failed = (error: unknown) => log.warn('sweep failed', { error: errorText(error) });
+  // A kill leaves uploads that nobody will go on with.
+  sweepStrays(service).catch(failed);
+  const timer = setInterval(() => void sweep().catch(failed), 10 * minuteMs);
   return timer.unref();
 }

@@ -41,6 +41,7 @@ import { type Config, ingestRoots } from './config.ts';
 import { catalogFile, openCatalog } from './open-catalog.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import { createExportTurns } from './exports/turns.ts';
+import { createTrialTurns } from './saved-searches/trial-turns.ts';
 import type { Mailer } from './notifications/ports.ts';
 import type { TileDeliverer } from './orders/ports.ts';
 import { createSurveysUnderWay } from './select/running/under-way.ts';
@@ -74,6 +75,7 @@ type CatalogService = Pick<
   Service,
   | 'catalog'
   | 'arrivalMatcher'
+  | 'trialTurns'
   | 'exporter'
   | 'exportTurns'
   | 'imagery'
@@ -108,6 +110,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   const catalogue: CatalogService = {
     catalog: opened.catalog,
     arrivalMatcher,
+    trialTurns: createTrialTurns(),
     exporter,
     exportTurns: createExportTurns(config.SWATH_EXPORTS),
     imagery: createTiffReader({ localRoots: config.archiveRoots, ...lookingCaches }),

@@ -19,6 +19,7 @@ import type { IngestJobStore, JobFiles } from './ingest/jobs/ports.ts';
 import type { MailOutbox, WebhookSender, WebhookStore } from './notifications/ports.ts';
 import type { OrderStore } from './orders/ports.ts';
 import type { ArrivalMatcher, SavedSearchStore } from './saved-searches/ports.ts';
+import type { TrialTurns } from './saved-searches/trial-turns.ts';
 import type { SelectionStore, Surveyor } from './select/ports.ts';
 import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
@@ -57,6 +58,7 @@ export type Service = {
   readonly selections: SelectionStore;
   readonly savedSearches: SavedSearchStore;
   readonly arrivalMatcher: ArrivalMatcher;
+  readonly trialTurns: TrialTurns;
   readonly surveyor: Surveyor;
   readonly surveysUnderWay: SurveysUnderWay;
   readonly writeGeoPackage: FeatureFileWriter;

@@ -56,6 +56,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/usage',
     'server/notifications',
     'server/accounts',
+    'server/api-keys',
     'server/service',
   ],
   'server/ingest': ['server/shared', 'server/geometry', 'server/catalog', 'server/accounts', 'server/service'],
@@ -129,6 +130,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/open-catalog': ['server/adapters', 'server/config', 'server/shared', 'server/tiles'],
   'server/compose': [
+    'server/saved-searches',
     'server/adapters',
     'server/bucket-options',
     'server/select',

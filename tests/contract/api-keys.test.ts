@@ -46,6 +46,8 @@ onEveryStore((fresh) => {
       const member = await accounts.byId(account.id);
       expect(await keys.byLookup(stored.lookup)).toEqual({ ...member, key: stored.key });
       expect(await keys.byLookup(hash())).toBeNull();
+      expect(await keys.byId(stored.key.id)).toEqual(stored.key);
+      expect(await keys.byId(randomUUID())).toBeNull();
     });
 
     it('keeps its snapshot while the account it belongs to changes', async () => {

@@ -5,33 +5,12 @@ import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { createSavedSearchStore } from '../../server/src/adapters/sql/saved-searches.ts';
 import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
-import type { FeedLease, FoundMatches, SavedSearchStore, Settlement } from '../../server/src/saved-searches/ports.ts';
+import type { FeedLease, SavedSearchStore, Settlement } from '../../server/src/saved-searches/ports.ts';
 import { type SavedSearch, mostItemsKept } from '../../server/src/saved-searches/saved-search.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, atOnce, day, mailTo, now, patchAudit, vault } from './fixtures.ts';
+import { addAccount, atOnce, audit, day, mailTo, now, patchAudit, vault } from './fixtures.ts';
 import { costs, minute, placement } from './order-fixtures.ts';
-
-const feed = 'feed-1';
-const times = { nowMs: now, leaseUntilMs: now + minute, defaultIntervalMs: 5 * minute };
-const untold: Settlement['outcome'] = {
-  emails: 0,
-  webhooks: 0,
-  selectId: null,
-  orderId: null,
-  acquisitions: 0,
-  cost: null,
-  areaSqkm: null,
-  reason: null,
-};
-const quiet: Settlement = { outcome: untold, mails: [], webhooks: [], acquisitions: [], nowMs: now };
-
-const found = ({ id, revision }: SavedSearch, ...ids: readonly string[]): FoundMatches => ({
-  id,
-  revision,
-  counts: { a: ids.length },
-  items: JSON.stringify(ids.map((each) => ({ collection: 'a', id: each }))),
-  kept: ids.length,
-});
+import { feed, found, most, quiet, savedSearch, soon, times, untold } from './saved-search-fixtures.ts';
 
 onEveryStore((fresh) => {
   let store: TestStore;
@@ -44,31 +23,10 @@ onEveryStore((fresh) => {
   });
   afterEach(() => store.drop());
 
-  const saved = (change: Partial<SavedSearch> = {}): SavedSearch => ({
-    id: randomUUID(),
-    accountId: ada,
-    name: 'Mine',
-    search: { collections: ['a'], bbox: [170, -10, -170, 10] },
-    notify: { isAccountTold: true, emails: [], webhooks: ['https://URL-CANARY.example/?k=1'] },
-    action: {
-      kind: 'order',
-      order: { output_config: { bucket: 'b', secret_access_key: 'SECRET-CANARY' } },
-      budget: { cost: 5, areaSqkm: null, period: 'month', perOrder: { cost: null, areaSqkm: null } },
-    },
-    intervalMinutes: null,
-    isPaused: false,
-    expiresAtMs: null,
-    createdAtMs: now,
-    changedAtMs: now,
-    grants: null,
-    since: { feed, arrival: 10 },
-    revision: 1,
-    edition: 1,
-    ...change,
-  });
+  const saved = (change: Partial<SavedSearch> = {}) => savedSearch(ada, change);
   const keep = async (change: Partial<SavedSearch> = {}) => {
     const search = saved(change);
-    expect(await searches.create(search, 1_000)).toBe(true);
+    expect(await searches.create(search, most, audit())).toBe('created');
     return search;
   };
   const take = async (holder = 'one', last = 100, nowMs = now): Promise<FeedLease> =>
@@ -78,7 +36,7 @@ onEveryStore((fresh) => {
   const settleAll = async (lease: FeedLease, settlement: Partial<Settlement> = {}, nowMs = now + day) => {
     const ids = await searches.due(feed, nowMs, 100);
     for (const id of ids) {
-      await searches.close(lease, id, nowMs + minute);
+      await searches.close(lease, id, { nowMs, leaseUntilMs: nowMs + minute });
       await searches.settle(lease, id, { ...quiet, ...settlement });
     }
     return ids.length;
@@ -94,10 +52,12 @@ onEveryStore((fresh) => {
   });
 
   it('an account keeps so many and no more, also where all are saved at once', async () => {
-    const outcomes = await atOnce(8, () => searches.create(saved(), 5));
-    expect(outcomes.filter(Boolean)).toHaveLength(5);
+    const five = { ...most, searches: 5 };
+    const outcomes = await atOnce(8, () => searches.create(saved(), five, audit()));
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(3);
     const { id: bob } = await addAccount(store.db);
-    expect(await searches.create(saved({ accountId: bob }), 5)).toBe(true);
+    expect(await searches.create(saved({ accountId: bob }), five, audit())).toBe('created');
   });
 
   it('lists are newest first, in pages, of one account', async () => {
@@ -113,13 +73,13 @@ onEveryStore((fresh) => {
   it('a change replaces the edition that it was made from, and no other', async () => {
     const mine = await keep();
     const renamed = { ...mine, name: 'Other', isPaused: true, edition: 2 };
-    expect(await searches.replace(renamed, 1)).toBe(true);
-    expect(await searches.replace({ ...mine, name: 'Lost', edition: 2 }, 1)).toBe(false);
+    expect(await searches.replace(renamed, 1, most, audit())).toBe('replaced');
+    expect(await searches.replace({ ...mine, name: 'Lost', edition: 2 }, 1, most, audit())).toBe('stale');
     expect(await searches.byId(ada, mine.id)).toEqual(renamed);
     const { id: bob } = await addAccount(store.db);
-    expect(await searches.replace({ ...renamed, accountId: bob }, 2)).toBe(false);
-    expect(await searches.delete(bob, mine.id)).toBe(false);
-    expect(await searches.delete(ada, mine.id)).toBe(true);
+    expect(await searches.replace({ ...renamed, accountId: bob }, 2, most, audit())).toBe('stale');
+    expect(await searches.delete(bob, mine.id, audit())).toBe(false);
+    expect(await searches.delete(ada, mine.id, audit())).toBe(true);
     expect(await searches.byId(ada, mine.id)).toBeNull();
   });
 
@@ -196,9 +156,9 @@ onEveryStore((fresh) => {
 
   it('matches of a search that was changed, paused or deleted meanwhile are left out', async () => {
     const [other, paused, gone, good] = [await keep(), await keep(), await keep(), await keep({ intervalMinutes: 60 })];
-    await searches.replace({ ...other, revision: 2, edition: 2 }, 1);
-    await searches.replace({ ...paused, isPaused: true, edition: 2 }, 1);
-    await searches.delete(ada, gone.id);
+    await searches.replace({ ...other, revision: 2, edition: 2 }, 1, most, audit());
+    await searches.replace({ ...paused, isPaused: true, edition: 2 }, 1, most, audit());
+    await searches.delete(ada, gone.id, audit());
     const all = [other, paused, gone, good].map((search) => found(search, '1'));
     expect(await searches.advance(await take(), 50, all, times)).toBe(true);
     for (const none of [other, paused, gone]) expect(await logOf(none)).toEqual([]);
@@ -221,7 +181,7 @@ onEveryStore((fresh) => {
     const lease = await take();
     await searches.advance(lease, 50, [found(mine, '1')], times);
     const [id] = (await searches.due(feed, now + 5 * minute, 10)) as [string];
-    const closed = (await searches.close(lease, id, now + minute))!;
+    const closed = (await searches.close(lease, id, soon))!;
     expect(closed).toMatchObject({ search: mine, batch: { id, state: 'closed', attempts: 1, counts: { a: 1 } } });
     // What comes meanwhile belongs to the next, which waits for this one.
     await searches.advance({ ...lease, arrived: 50 }, 60, [found(mine, '2')], { ...times, nowMs: now + 1 });
@@ -246,7 +206,7 @@ onEveryStore((fresh) => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await createOutbox(store.db, vault).pending()).toBe(1);
     expect((await createWebhookStore(store.db, vault).list(ada, { limit: 10 })).data).toMatchObject([{ id: 'msg_1' }]);
-    expect(await searches.close(lease, id, now + minute)).toBeNull();
+    expect(await searches.close(lease, id, soon)).toBeNull();
     expect(await searches.ordered(mine.id, ['acq-2', 'acq-3'])).toEqual(new Set(['acq-2']));
     expect(await searches.ordered((await keep()).id, ['acq-2'])).toEqual(new Set());
     const [next, done] = await logOf(mine);
@@ -259,13 +219,15 @@ onEveryStore((fresh) => {
     const lease = await take('one');
     await searches.advance(lease, 50, [found(mine, '1')], times);
     const [id] = (await searches.due(feed, now + day, 10)) as [string];
-    await searches.close(lease, id, now + minute);
+    await searches.close(lease, id, soon);
     const other = (await searches.takeFeed(feed, 100, 'two', now + minute, now + 2 * minute))!;
     expect(await searches.settle(lease, id, { ...quiet, mails: [mailTo('a@b.c')] })).toBe(false);
     await searches.postpone(lease, id, now + 7 * day);
     expect(await createOutbox(store.db, vault).pending()).toBe(0);
     expect(await searches.due(feed, now + minute, 10)).toEqual([id]);
-    expect((await searches.close(other, id, now + 2 * minute))?.batch.attempts).toBe(2);
+    expect(
+      (await searches.close(other, id, { nowMs: now + minute, leaseUntilMs: now + 2 * minute }))?.batch.attempts,
+    ).toBe(2);
     await searches.postpone(other, id, now + 7 * day);
     expect(await searches.due(feed, now + day, 10)).toEqual([]);
   });

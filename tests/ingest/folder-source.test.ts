@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { createFileTree } from '../../server/src/adapters/ingest/file-tree.ts';
 import { folderSource } from '../../server/src/ingest/geotiff-folder.ts';
 import type { FileTree } from '../../server/src/ingest/ports.ts';
-import { createBench, documentsIn, item } from './support.ts';
+import { createBench, documentsIn, item, temporaryFolder } from './support.ts';
 
 const names = Array.from({ length: 10 }, (_, i) => `day-${i % 3}/scene-${i}.tif`).sort();
 const locationOf = (name: string) => `file:///archive/${name}`;
@@ -68,4 +71,12 @@ describe('files of one id', () => {
     const after = await bench.run(openFolder(bench, ['b/same.tif']).source);
     expect(after.tally).toMatchObject({ moved: 0, unchanged: 1, missing: 0 });
   });
+});
+
+test('a place that is no file of this machine is not judged by whether it is there', async () => {
+  const folder = temporaryFolder();
+  const { exists } = createFileTree(folder, [folder]);
+  expect(await exists('s3://bucket/key.tif')).toBe(true);
+  expect(await exists(pathToFileURL(folder).href)).toBe(true);
+  expect(await exists(pathToFileURL(join(folder, 'gone.tif')).href)).toBe(false);
 });

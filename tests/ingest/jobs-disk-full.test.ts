@@ -1,7 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { createDownloads } from '../../server/src/adapters/ingest/download.ts';
 import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
 import { adminToken } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
@@ -22,6 +26,25 @@ describe.skipIf(!canMount())('jobs on a disk without room', () => {
       expect((await jobs.ask('GET', '')).json()).toMatchObject({ data: [] });
     } finally {
       await swath.stop();
+    }
+  }, 60_000);
+
+  test('a file of the web that never says how long it is stops while there is room for others', async () => {
+    const folder = join(temporaryFolder(), 'downloads');
+    mountSmallDisk(folder, '290m');
+    const block = Buffer.alloc(1_024 * 1_024, 'x');
+    const server = createServer((_, response) => void Readable.from(Array(128).fill(block)).pipe(response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1e9 });
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/items.ndjson`;
+      const noRoom = expect.stringContaining('no room') as string;
+      await expect(downloads.fetch(url, false)).rejects.toMatchObject({ kind: 'unavailable', message: noRoom });
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      downloads.close();
+      server.closeAllConnections();
+      server.close();
     }
   }, 60_000);
 

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WrongWish } from '../../server/src/ingest/wrong-wish.ts';
 import { bringIn } from '../../server/src/bring-in/bring-in.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
@@ -192,6 +193,14 @@ describe('a watched folder', () => {
     stops.pop();
     await expect(second.running).rejects.toMatchObject({ kind: 'conflict' });
   }, 60_000);
+
+  test.each(['http', 'HTTPS', 'ftp'])('an address (%s) is refused, and nothing of it is said', async (scheme) => {
+    const watched = watch({ place: `${scheme}://reader:sesame@127.0.0.1:1/a?token=sesame` });
+    stops.pop();
+    const refused = await watched.running.catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(WrongWish);
+    expect([(refused as Error).message, ...watched.said].join()).not.toContain('sesame');
+  });
 
   test('a folder that goes away and comes back is told, and nothing is lost', async () => {
     const watched = watch();

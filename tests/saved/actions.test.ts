@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntry, serviceItself } from '../../server/src/accounts/audit.ts';
 import { type OrderService, startOrderService } from '../http/orders/support-orders.ts';
 import { quarters, tiff } from '../http/imagery/picture-archive.ts';
-import { changeAccount } from '../support/accounts.ts';
+import { changeAccount, createKey } from '../support/accounts.ts';
 import { type Json, type MatchRecord, type SavedRecord, watchUntilDone } from './support-saved.ts';
 
 let swath: OrderService;
@@ -210,6 +211,27 @@ describe('a saved search that orders', () => {
     expect((await orders()).length).toBe(before + 1);
     expect(await matches(saved)).toMatchObject([
       { state: 'settled', order_id: expect.any(String) as string, told: { email: 1 } },
+    ]);
+  });
+
+  test('not once its key is deleted, also where that happens while the order is made ready', async () => {
+    const mark = newMark();
+    const { api_key: key, id: keyId } = await createKey(swath.url, swath.token);
+    const search = { query: { mark: { eq: mark } } };
+    const json = { name: 'Mine', search, action: ordering({ cost: 1e6 }) };
+    const saved = (await swath.ask('POST', '/saved-searches', { key, json })).json<SavedRecord>();
+    await bring(mark);
+    const { service } = swath;
+    const before = (await orders()).length;
+    const spent: typeof service.savedSearches.spent = async (...of) => {
+      await service.apiKeys.delete(swath.accountId, [keyId], auditEntry(serviceItself, 0, 'test', keyId));
+      return service.savedSearches.spent(...of);
+    };
+    await watchUntilDone({ ...service, savedSearches: { ...service.savedSearches, spent } });
+    await watchUntilDone({ ...service, clock: { nowMs: () => Date.now() + 10 * 60_000 } });
+    expect((await orders()).length).toBe(before);
+    expect(await matches(saved)).toMatchObject([
+      { state: 'settled', order_id: null, reason: expect.stringContaining('API key') as string },
     ]);
   });
 

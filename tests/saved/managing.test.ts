@@ -38,7 +38,7 @@ describe('POST /saved-searches', () => {
       search: { bbox: [170, -10, -170, 10] },
       notify: { email: ['a@example.com', 'b@example.com'], webhook: ['https://you.example/hook'] },
       action: { budget: { cost: 10, area_sqkm: null, period: 'total' } },
-      interval_minutes: 7,
+      interval_minutes: 15,
       paused: false,
       expires: '2999-01-01T00:00:00.000Z',
     });
@@ -70,6 +70,11 @@ describe('POST /saved-searches', () => {
     ['too many', { name: 'x', search: {}, notify: { email: Array.from({ length: 21 }, (_, n) => `a${n}@b.c`) } }, '20'],
     ['a stranger to tell', { name: 'x', search: {}, notify: { sms: '1' } }, 'notify.sms'],
     ['an interval of nothing', { name: 'x', search: {}, interval_minutes: 0 }, 'interval_minutes'],
+    [
+      'an interval too short for others',
+      { name: 'x', search: {}, notify: { email: 'a@b.example' }, interval_minutes: 14 },
+      'interval_minutes',
+    ],
     ['a pause that is none', { name: 'x', search: {}, paused: 'yes' }, 'paused'],
     ['an end in the past', { name: 'x', search: {}, expires: '2020-01-01' }, 'expires'],
     ['an end that is none', { name: 'x', search: {}, expires: 'never' }, 'expires'],
@@ -149,6 +154,36 @@ describe('POST /saved-searches', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(40);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
+});
+
+const large = (bytes: number) => ({ name: 'x', search: { ids: ['x'.repeat(bytes)] } });
+
+test('POST and PATCH: 409 beyond what all searches of an account may have together', async () => {
+  const bob = await swath.caller();
+  for (let n = 0; n < 8; n += 1) expect((await post(large(120_000), bob.token)).status).toBe(201);
+  const beyond = await post(large(120_000), bob.token);
+  expect([beyond.status, beyond.text]).toEqual([409, expect.stringContaining('1048576 bytes')]);
+  const { id } = (await post(large(10), bob.token)).json<SavedRecord>();
+  expect((await patch(id, large(120_000), bob.token)).status).toBe(409);
+  expect((await patch(id, { name: 'y' }, bob.token)).status).toBe(200);
+  expect((await post(large(120_000))).status).toBe(201);
+});
+
+test('the audit tells who saved, changed and deleted a search, and no secret of it', async () => {
+  const bob = await swath.caller();
+  const notify = { webhook: 'https://you.example/hook?key=QUERY-CANARY', email: 'mail-canary@example.com' };
+  const { id } = await swath.save(bob, { notify, action: orderAction() });
+  const { api_key: key } = await createKey(swath.url, bob.token);
+  await swath.read('PATCH', `/saved-searches/${id}`, { key, json: { paused: true } });
+  await swath.read('DELETE', `/saved-searches/${id}`, { token: bob.token }, 204);
+  await swath.ask('DELETE', `/saved-searches/${id}`, { token: bob.token });
+  const audit = await swath.read<{ data: { action: string; actor: unknown }[] }>('GET', `/admin/audit?target=${id}`, {
+    token: swath.adminToken,
+  });
+  const deeds = ['saved-search.delete', 'saved-search.change', 'saved-search.create'];
+  expect(audit.data.map(({ action }) => action)).toEqual(deeds);
+  expect(JSON.stringify(audit.data[0])).toContain(bob.email);
+  expect(JSON.stringify(audit).toLowerCase()).not.toContain('canary');
 });
 
 describe('GET /saved-searches', () => {

@@ -17,6 +17,7 @@ export type ApiKeyStore = {
   list(accountId: string): Promise<readonly StoredKey[]>;
   /** The one read of every request with a key. Live or not is for the caller to judge: it has the clock. */
   byLookup(lookup: string): Promise<KeyMatch | null>;
+  byId(id: string): Promise<ApiKey | null>;
   /** Deletes those of the ids that are the account's; returns them. The keys are invalid when this resolves. */
   delete(accountId: string, ids: readonly string[], audit: AuditEntry): Promise<readonly string[]>;
   /** Last use by key id, many at once. */

@@ -96,7 +96,9 @@ async function run(
   more: Pick<PlaceNeeds, 'chosen'>,
 ): Promise<IngestReport> {
   const { config, fileRoots, downloads } = needs;
-  const checkpoints = stores.checkpoints(createCheckpointFiles(join(config.dataFolder, 'ingest')));
+  const checkpoints = stores.checkpoints(
+    createCheckpointFiles(join(config.dataFolder, 'ingest'), needs.checkpointNames),
+  );
   const { source, close } = await openPlace(wishes, { catalog: stores.imagery, config, fileRoots, downloads, ...more });
   const before = memory.tally();
   const listener = {

@@ -16,6 +16,10 @@ export type BringInNeeds = RunListener & {
   readonly rejects: string | null;
   /** Of addresses in it, what others may see; as they are where absent. */
   readonly shown?: (text: string) => string;
+  /** Behind so many bytes a reject is told without what it was; no bound where absent. */
+  readonly mostWholeRejectBytes?: number;
+  /** Where it is written down which checkpoints are its own; nowhere where absent. */
+  readonly checkpointNames?: string;
   readonly fileRoots: readonly string[] | null;
   /** Where files of the web are fetched to, and kept until all of them is in. */
   readonly downloads: string;
@@ -50,7 +54,9 @@ export async function bringOnce(wishes: JobWishes, needs: BringInNeeds, stores: 
   try {
     const rejects = (await openRejects(needs)) ?? noRejectFile;
     try {
-      const checkpoints = stores.checkpoints(createCheckpointFiles(join(config.dataFolder, 'ingest')));
+      const checkpoints = stores.checkpoints(
+        createCheckpointFiles(join(config.dataFolder, 'ingest'), needs.checkpointNames),
+      );
       const run = { catalog: stores.catalog, checkpoints, rejects, clock: systemClock, baseUrl: config.baseUrl };
       const report = await runIngest(run, source, wishes, needs).catch((error: unknown) => {
         throw needs.midway === undefined ? error : needs.midway(error);

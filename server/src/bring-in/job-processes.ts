@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, settingTable } from '../config.ts';
 import type { Fault } from '../adapters/threads/fault.ts';
 import { startProcess } from '../adapters/threads/start-process.ts';
 import type { JobNews, JobOutcome, JobRunner } from '../ingest/jobs/ports.ts';
@@ -7,6 +7,11 @@ import type { FromJob, ToJob } from './job-protocol.ts';
 
 /** Longer than any batch takes; then its process is ended, and goes on from its checkpoint later. */
 const stopWithinMs = 10 * secondMs;
+
+/** What of them it needs comes with the settings that it is told. */
+const secretVariables = Object.entries(settingTable).flatMap(([name, { isSecret }]) =>
+  isSecret ? [name, `${name}_FILE`] : [],
+);
 
 /** A process for each job: what a hostile source makes it take of memory and time is its own. */
 export function createJobProcesses(given: Config): JobRunner {
@@ -21,7 +26,7 @@ export function createJobProcesses(given: Config): JobRunner {
   };
   return {
     start(job) {
-      const child = startProcess('job-worker', import.meta.url, []);
+      const child = startProcess('job-worker', import.meta.url, [], secretVariables);
       let last: JobNews | null = null;
       let told: JobOutcome | null = null;
       let killer: NodeJS.Timeout | undefined;

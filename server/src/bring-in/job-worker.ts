@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
-import { rejectsFile } from '../adapters/ingest/job-files.ts';
+import { checkpointNamesFile, rejectsFile } from '../adapters/ingest/job-files.ts';
 import { toFault } from '../adapters/threads/fault.ts';
 import { ingestRoots } from '../config.ts';
 import { PlatformError } from '../shared/errors.ts';
@@ -9,6 +9,7 @@ import { maskUrls } from '../shared/mask-urls.ts';
 import { bringIn } from './bring-in.ts';
 import type { FromJob, ToJob } from './job-protocol.ts';
 import { createNewsroom } from './newsroom.ts';
+import { mostRejectBytes } from './open-rejects.ts';
 
 /** A tenth of what anybody else gets, where there are too few processors for both. */
 setPriority(10);
@@ -34,6 +35,8 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
       {
         config,
         rejects,
+        mostWholeRejectBytes: mostRejectBytes,
+        checkpointNames: checkpointNamesFile(config.dataFolder, job.id),
         fileRoots: ingestRoots(config),
         downloads: dirname(rejects),
         shown: maskUrls,

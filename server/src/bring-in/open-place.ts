@@ -5,6 +5,7 @@ import { createJsonDocuments } from '../adapters/ingest/json-documents.ts';
 import { type SourceKind, isUrl, openSource } from '../adapters/ingest/open-source.ts';
 import type { Config } from '../config.ts';
 import type { Catalog } from '../catalog/ports.ts';
+import { fetchedSource } from '../ingest/fetched-source.ts';
 import type { JobWishes } from '../ingest/jobs/job.ts';
 import type { Source } from '../ingest/source.ts';
 import { PlatformError } from '../shared/errors.ts';
@@ -51,13 +52,14 @@ export async function openPlace(wishes: JobWishes, needs: PlaceNeeds): Promise<O
   try {
     const fetched =
       isUrl(place) && isFileAddress(place, wishes.kind) ? await downloads.fetch(place, wishes.isRestarted) : null;
-    const source = await openSource(fetched ?? place, {
+    const opened = await openSource(fetched ?? place, {
       ...wishes,
       kind: wishes.kind as SourceKind | null,
       documents,
       // What reads images is loaded by those who bring some.
       openFolder: async (path) => (await import('./open-folder.ts')).openFolder(path, imageNeeds(wishes, needs)),
     });
+    const source = fetched === null ? opened : fetchedSource(opened, place);
     return { source, close: (isFinished) => closeAll(documents, downloads, isFinished ? fetched : null) };
   } catch (error) {
     await closeAll(documents, downloads, null);

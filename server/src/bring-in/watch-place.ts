@@ -15,16 +15,17 @@ import { PlatformError } from '../shared/errors.ts';
 import type { BringInNeeds } from './bring-in.ts';
 import { bringFiles } from './bring-files.ts';
 import { isBucketPlace } from './open-place.ts';
-import { openRejects } from './open-rejects.ts';
+import { mostRejectBytes, openRejects } from './open-rejects.ts';
 import { openBeside } from './open-stores.ts';
 
 const longestSettleMs = 5 * secondMs;
 const shortestSettleMs = 250;
-/** As large as this, the reject file of a watched place is begun anew. */
-const mostRejectBytes = 64 * 1_024 * 1_024;
 
 /** Brings in what is new, again and again, until it is told to stop. */
 export async function watchPlace(wishes: JobWishes, needs: BringInNeeds): Promise<void> {
+  // Before anything is said of it: an address may hold secrets.
+  if (!isBucketPlace(wishes.place) && /^[a-z][a-z\d+.-]*:\/\//i.test(wishes.place))
+    throw new WrongWish('only a folder or a bucket is watched');
   const folder = join(needs.config.dataFolder, 'ingest');
   const place = isBucketPlace(wishes.place) ? wishes.place : resolve(wishes.place);
   const key = { source: `watch ${place}`, collection: wishes.collection };

@@ -21,11 +21,13 @@ function withHref(part: unknown, base: string, member: string): unknown {
 
 /** Those that are absolute stay as they are written. */
 export function absoluteHref(href: string, base: string, member: string): string {
+  // As it will be read: tabs and line ends within a scheme are none to whoever reads addresses.
+  const read = URL.canParse(href, base) ? new URL(href, base) : null;
   // Else whoever publishes a catalogue could have files of this machine served.
-  if (/^\s*file:/i.test(href) && !base.startsWith('file:'))
+  if ((/^\s*file:/i.test(href) || read?.protocol === 'file:') && !base.startsWith('file:'))
     refuse(`${member}.href`, 'names a file of this machine, but comes from another');
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return href;
-  return URL.canParse(href, base) ? new URL(href, base).href : refuse(`${member}.href`, 'is no address');
+  return read?.href ?? refuse(`${member}.href`, 'is no address');
 }
 
 /** The documents that links of a relation lead to, each once. */

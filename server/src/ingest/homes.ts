@@ -37,8 +37,8 @@ export function createHomes(
   async function look(id: string, item: JsonObject): Promise<Home> {
     const stored = await catalog.getCollection(id, 'all');
     if (stored !== null) return { kind: 'there', isStrict: validationOf(stored) === 'full' };
-    const found = await source.findCollection(id, item);
     try {
+      const found = await source.findCollection(id, item);
       if (found !== null) {
         const collection = parseCollection(found, id);
         const isStrict = validationOf(collection) === 'full';

@@ -68,8 +68,7 @@ function judgeText(position: string, bytes: Uint8Array, rules: Rules): Verdict {
   const line = () => looseUtf8.decode(bytes).trim();
   let [document, compact]: [unknown, CompactText | null] = [null, null];
   try {
-    // A record separator stands before each item of a GeoJSON text sequence.
-    const text = withoutReturn(strictUtf8.decode(bytes[0] === 0x1e ? bytes.subarray(1) : bytes));
+    const text = textIn(bytes);
     compact = scanCompact(text);
     document = compact === null ? parseStrictJson(text) : parseCompact(compact);
   } catch (error) {
@@ -78,6 +77,10 @@ function judgeText(position: string, bytes: Uint8Array, rules: Rules): Verdict {
   }
   return judgeItem(position, document, rules, line, compact);
 }
+
+/** Throws where it is not UTF-8. A record separator stands before each item of a GeoJSON text sequence. */
+export const textIn = (bytes: Uint8Array): string =>
+  withoutReturn(strictUtf8.decode(bytes[0] === 0x1e ? bytes.subarray(1) : bytes));
 
 /** Lines of some files end in both. */
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text);

@@ -1,3 +1,4 @@
+import { type Actor, type AuditEntry, auditEntry } from '../accounts/audit.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { readSearchBody } from '../catalog/languages/search-parameters.ts';
 import { visibilityOfGrants } from '../catalog/visibility.ts';
@@ -8,12 +9,18 @@ import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { newLongId } from '../shared/long-id.ts';
 import { readSavedSearch, readSavedSearchChange } from './request/read-saved-search.ts';
-import type { SavedSearch, SavedSearchTerms } from './saved-search.ts';
+import { type SavedSearch, type SavedSearchTerms, leastMinutesOf } from './saved-search.ts';
 
 type Needs = Pick<Service, 'config' | 'clock' | 'catalog' | 'savedSearches'>;
 
+/** Who calls, and how the audit names them. */
+export type Caller = { readonly principal: Principal; readonly actor: Actor };
+
+/** As JSON, of all that one account keeps: it is held in memory while arrivals are looked at. */
+const mostBytes = 1_048_576;
+
 /** Saved now, it matches what comes from now on. */
-export async function saveSearch(service: Needs, principal: Principal, body: unknown): Promise<SavedSearch> {
+export async function saveSearch(service: Needs, { principal, actor }: Caller, body: unknown): Promise<SavedSearch> {
   const { config, clock, savedSearches } = service;
   const nowMs = clock.nowMs();
   const terms = readSavedSearch(body, readingOptions(service));
@@ -24,14 +31,29 @@ export async function saveSearch(service: Needs, principal: Principal, body: unk
     accountId: principal.account.id,
     createdAtMs: nowMs,
     changedAtMs: nowMs,
-    grants: grantsOf(principal),
+    ...voucherOf(principal),
     since: await fromNowOn(service),
     revision: 1,
     edition: 1,
   };
-  if (await savedSearches.create(search, config.SWATH_SAVED_SEARCHES)) return search;
-  throw new PlatformError('conflict', `an account keeps at most ${config.SWATH_SAVED_SEARCHES} saved searches`);
+  const most = { searches: config.SWATH_SAVED_SEARCHES, bytes: mostBytes };
+  const outcome = await savedSearches.create(search, most, auditOf(actor, 'create', search));
+  if (outcome === 'too_large') throw tooLarge();
+  if (outcome === 'created') return search;
+  throw new PlatformError('conflict', `an account keeps at most ${most.searches} saved searches`);
 }
+
+const tooLarge = () =>
+  new PlatformError('conflict', `the saved searches of an account have together at most ${mostBytes} bytes`);
+
+/** Neither addresses nor what is ordered: they may hold secrets. */
+const auditOf = (actor: Actor, deed: 'create' | 'change', search: SavedSearch): AuditEntry =>
+  auditEntry(actor, search.changedAtMs, `saved-search.${deed}`, search.id, {
+    name: search.name,
+    action: search.action?.kind ?? null,
+    paused: search.isPaused,
+    key: search.keyId,
+  });
 
 /** A foreign id is indistinguishable from one that does not exist. */
 export async function findSavedSearch(
@@ -49,7 +71,7 @@ const mostTries = 5;
 /** Another search, or one that is no longer paused, matches what comes from now on. */
 export async function changeSavedSearch(
   service: Needs,
-  principal: Principal,
+  { principal, actor }: Caller,
   id: string,
   body: unknown,
 ): Promise<SavedSearch> {
@@ -57,7 +79,10 @@ export async function changeSavedSearch(
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const old = await findSavedSearch(service, principal, id);
     const changed = await changedBy(service, principal, old, change(old));
-    if (await service.savedSearches.replace(changed, old.edition)) return changed;
+    const audit = auditOf(actor, 'change', changed);
+    const outcome = await service.savedSearches.replace(changed, old.edition, { bytes: mostBytes }, audit);
+    if (outcome === 'too_large') throw tooLarge();
+    if (outcome === 'replaced') return changed;
   }
   throw new PlatformError('conflict', 'it is being changed by others: try again');
 }
@@ -70,20 +95,31 @@ async function changedBy(
 ): Promise<SavedSearch> {
   await requireAllowed(service, principal, terms);
   const isOther = terms.search !== old.search || (old.isPaused && !terms.isPaused);
-  const doesMore = isOther || terms.action !== old.action;
   return {
     ...old,
     ...terms,
     changedAtMs: service.clock.nowMs(),
-    grants: doesMore ? grantsOf(principal) : old.grants,
+    ...(isOther || isVouchedAnew(old, terms) ? voucherOf(principal) : {}),
     since: isOther ? await fromNowOn(service) : old.since,
     revision: old.revision + Number(isOther),
     edition: old.edition + 1,
   };
 }
 
-export async function deleteSavedSearch({ savedSearches }: Needs, { account }: Principal, id: string): Promise<void> {
-  if (!(await savedSearches.delete(account.id, id))) throw new PlatformError('not_found');
+/** All but a name and a pause: whoever changes what is done, who is told or how long answers for the search. */
+const isVouchedAnew = (old: SavedSearchTerms, { action, notify, intervalMinutes, expiresAtMs }: SavedSearchTerms) =>
+  action !== old.action ||
+  notify !== old.notify ||
+  intervalMinutes !== old.intervalMinutes ||
+  expiresAtMs !== old.expiresAtMs;
+
+export async function deleteSavedSearch(
+  { savedSearches, clock }: Needs,
+  { principal, actor }: Caller,
+  id: string,
+): Promise<void> {
+  const audit = auditEntry(actor, clock.nowMs(), 'saved-search.delete', id);
+  if (!(await savedSearches.delete(principal.account.id, id, audit))) throw new PlatformError('not_found');
 }
 
 const readingOptions = ({ config, clock }: Needs) => ({
@@ -91,9 +127,9 @@ const readingOptions = ({ config, clock }: Needs) => ({
   nowMs: clock.nowMs(),
 });
 
-/** A key keeps what it was made with: what it saves must not see more than it does. */
-const grantsOf = ({ credential, collections }: Principal): SavedSearch['grants'] =>
-  credential.kind === 'key' ? collections : null;
+/** A key keeps what it was made with: what it saves must not see more than it does, nor act after it. */
+const voucherOf = ({ credential, collections }: Principal): Pick<SavedSearch, 'keyId' | 'grants'> =>
+  credential.kind === 'key' ? { keyId: credential.keyId, grants: collections } : { keyId: null, grants: null };
 
 async function fromNowOn({ catalog }: Needs): Promise<SavedSearch['since']> {
   const { feed, last } = await catalog.lastArrival();
@@ -101,7 +137,9 @@ async function fromNowOn({ catalog }: Needs): Promise<SavedSearch['since']> {
 }
 
 async function requireAllowed(service: Needs, principal: Principal, terms: SavedSearchTerms): Promise<void> {
-  const { action, search } = terms;
+  const { action, search, notify, intervalMinutes } = terms;
+  if (intervalMinutes !== null && intervalMinutes < leastMinutesOf(notify))
+    refuse('interval_minutes', `must be at least ${leastMinutesOf(notify)} where notify.email names addresses`);
   if (action !== null && !principal.permissions.includes(action.kind))
     throw new PlatformError('forbidden', `this needs the permission '${action.kind}'`);
   if (action?.kind === 'order') {

@@ -1,4 +1,5 @@
 import type { Account, Organization } from '../accounts/account.ts';
+import type { AuditEntry } from '../accounts/audit.ts';
 import type { Mail } from '../notifications/mail.ts';
 import type { WebhookEvent } from '../notifications/webhook.ts';
 import type { Page, PageRequest } from '../shared/page.ts';
@@ -44,20 +45,29 @@ export type Settlement = {
   readonly webhooks: readonly WebhookEvent[];
   /** Those that were ordered. */
   readonly acquisitions: readonly string[];
+  /** The search is paused while this key is the one that vouches for it. */
+  readonly goneKeyId: string | null;
   readonly nowMs: number;
 };
 
+/** What one account may keep. */
+export type AccountBounds = { readonly searches: number; readonly bytes: number };
+
 export type SavedSearchStore = {
-  /** False where the account has as many already. */
-  create(search: SavedSearch, mostOfAccount: number): Promise<boolean>;
+  create(search: SavedSearch, most: AccountBounds, audit: AuditEntry): Promise<'created' | 'too_many' | 'too_large'>;
   /** Null for another account's. */
   byId(accountId: string, id: string): Promise<SavedSearch | null>;
   /** Newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<SavedSearch>>;
-  /** False where it is gone, or has another edition. */
-  replace(search: SavedSearch, edition: number): Promise<boolean>;
+  /** Stale where it is gone, or has another edition. */
+  replace(
+    search: SavedSearch,
+    edition: number,
+    most: Pick<AccountBounds, 'bytes'>,
+    audit: AuditEntry,
+  ): Promise<'replaced' | 'stale' | 'too_large'>;
   /** With its log; what it ordered stays. */
-  delete(accountId: string, id: string): Promise<boolean>;
+  delete(accountId: string, id: string, audit: AuditEntry): Promise<boolean>;
   /** Newest first. */
   batches(searchId: string, page: PageRequest): Promise<Page<MatchBatch>>;
 
@@ -81,10 +91,16 @@ export type SavedSearchStore = {
 
   /** Ids of batches that are due, at most one of a search. */
   due(feed: string, nowMs: number, limit: number): Promise<readonly string[]>;
-  /** Grows no more, and is due again when the lease ends; null where the lease is lost, or it is gone. */
-  close(lease: FeedLease, id: string, leaseUntilMs: number): Promise<{ batch: MatchBatch; search: SavedSearch } | null>;
+  /** Grows no more, and is due again when the lease ends; null where the lease is lost, it is gone, or another of its search is acted upon. */
+  close(
+    lease: FeedLease,
+    id: string,
+    times: { readonly nowMs: number; readonly leaseUntilMs: number },
+  ): Promise<{ batch: MatchBatch; search: SavedSearch } | null>;
   /** The end of a batch with all that tells of it; false where the lease is lost or it was settled. */
   settle(lease: FeedLease, id: string, settlement: Settlement): Promise<boolean>;
+  /** How many of the mails an account may send to others within this hour; they count as sent. */
+  grantMails(accountId: string, wanted: number, mostInHour: number, nowMs: number): Promise<number>;
   postpone(lease: FeedLease, id: string, dueAtMs: number): Promise<void>;
   /** Those of the acquisitions that the search has ordered before. */
   ordered(searchId: string, acquisitions: readonly string[]): Promise<ReadonlySet<string>>;

@@ -23,6 +23,12 @@ export type SearchNotify = {
   readonly webhooks: readonly string[];
 };
 
+/** Others than the account did not ask for their notices: they get fewer. */
+const leastMinutesOfOthers = 15;
+
+/** Minutes that a search which tells these must let pass between two notices. */
+export const leastMinutesOf = ({ emails }: SearchNotify): number => (emails.length > 0 ? leastMinutesOfOthers : 0);
+
 /** What the owner of a saved search decides. */
 export type SavedSearchTerms = {
   readonly name: string;
@@ -41,7 +47,9 @@ export type SavedSearch = SavedSearchTerms & {
   readonly accountId: string;
   readonly createdAtMs: number;
   readonly changedAtMs: number;
-  /** What the key saw that saved it, where a key did; null is whatever the account sees. */
+  /** The key that vouches for it: without it nothing is done or told; null where the account itself does. */
+  readonly keyId: string | null;
+  /** What that key saw; null is whatever the account sees. */
   readonly grants: readonly string[] | null;
   /** Items that came later than this match. */
   readonly since: { readonly feed: string; readonly arrival: number };

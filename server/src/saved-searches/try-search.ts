@@ -35,10 +35,27 @@ export type TriedSearch = {
 
 /** Holds the last arrivals to a saved search, paused or not; tells nobody and orders nothing. */
 export async function trySearch(
-  service: WatchNeeds & Pick<Service, 'savedSearches'>,
+  service: TryingNeeds,
   principal: Principal,
   id: string,
-  { last: wanted, signal }: { readonly last: number; readonly signal?: AbortSignal },
+  options: TryingOptions,
+): Promise<TriedSearch> {
+  const giveBack = service.trialTurns.take(principal.account.id);
+  try {
+    return await tried(service, principal, id, options);
+  } finally {
+    giveBack();
+  }
+}
+
+type TryingNeeds = WatchNeeds & Pick<Service, 'trialTurns'>;
+type TryingOptions = { readonly last: number; readonly signal?: AbortSignal };
+
+async function tried(
+  service: WatchNeeds,
+  principal: Principal,
+  id: string,
+  { last: wanted, signal }: TryingOptions,
 ): Promise<TriedSearch> {
   if (wanted > mostTried) refuse('last', `must be at most ${mostTried}`);
   const search = await findSavedSearch(service, principal, id);
@@ -89,12 +106,12 @@ async function tryOrder(
   const left = await budgetLeft(service, search, action.budget);
   try {
     const request = readOrderRequest({ ...orderBodyOf({ search, action, acquisitions }), dry_run: true });
-    const tried = await placeOrder(service, customer, request, {
+    const placed = await placeOrder(service, customer, request, {
       idempotencyKey: null,
       ...(signal === undefined ? {} : { signal }),
     });
-    if (tried.kind !== 'dry_run') throw new Error('a dry run was placed');
-    return { dryRun: tried, left, reason: overBudget(tried.order.usage, left, action.budget) };
+    if (placed.kind !== 'dry_run') throw new Error('a dry run was placed');
+    return { dryRun: placed, left, reason: overBudget(placed.order.usage, left, action.budget) };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
     return { dryRun: null, left, reason: error.message };

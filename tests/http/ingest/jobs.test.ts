@@ -1,6 +1,6 @@
 import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,6 +105,7 @@ describe('POST /admin/ingest', () => {
     ['a pattern without a year', { source: 'https://example.com', datetime_pattern: 'x' }, 'datetime_pattern'],
     ['an interval without a watch', { source: 'https://example.com', interval: 5 }, 'interval'],
     ['an interval of nothing', { source: 'https://example.com', watch: true, interval: 0 }, 'interval'],
+    ['a watch of an address', { source: 'https://u:p@example.com/a', watch: true, collection: 'a' }, "'watch'"],
     ['a rule that nobody knows', { source: 'https://example.com', validate: 'very' }, 'validate'],
   ])('400 for %s names the member', async (_, json, member) => {
     const answer = await jobs.ask('POST', '', { json });
@@ -207,6 +208,9 @@ describe('a job that takes long', () => {
     const cancelled = await jobs.ask('POST', `/${id}/cancel`);
     expect([cancelled.status, cancelled.json()]).toMatchObject([200, { state: 'cancelled' }]);
     expect((await jobs.ask('POST', `/${id}/cancel`)).status).toBe(409);
+    // By these the checkpoint goes when the job does.
+    const names = readFileSync(join(swath.dataFolder, 'ingest', 'jobs', id, 'checkpoints'), 'utf8');
+    expect(existsSync(join(swath.dataFolder, 'ingest', `${names.trim()}.json`))).toBe(true);
     await setTimeout(3_000);
     const asked = api.asked.length;
     await setTimeout(500);

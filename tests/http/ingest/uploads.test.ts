@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hourMs } from '../../../server/src/shared/clock.ts';
 import { type Job, type Jobs, isOver, jobsAt } from '../../ingest/job-support.ts';
-import { item, manyItems, ndjson } from '../../ingest/support.ts';
+import { item, manyItems, ndjson, temporaryFolder } from '../../ingest/support.ts';
 import { adminToken } from '../../support/accounts.ts';
 import { type TestService, startService } from '../../support/start-service.ts';
 
@@ -73,3 +75,22 @@ describe('POST /admin/ingest/upload', () => {
     expect((await jobs.ask('GET', '')).json<{ data: Job[] }>().data.length).toBe(before);
   });
 });
+
+test('a start removes what a kill left of uploads, not what is young', async () => {
+  const data = temporaryFolder();
+  const [old, young] = [randomUUID(), randomUUID()];
+  const folderOf = (id: string) => join(data, 'ingest', 'jobs', id);
+  for (const id of [old, young]) {
+    mkdirSync(folderOf(id), { recursive: true });
+    writeFileSync(join(folderOf(id), 'upload.ndjson.part'), 'x');
+  }
+  const before = new Date(Date.now() - 2 * hourMs);
+  for (const path of [join(folderOf(old), 'upload.ndjson.part'), folderOf(old)]) utimesSync(path, before, before);
+  const started = await startService({ SWATH_DATA: data, SWATH_SEARCH_THREADS: '1' }, { keepFolder: true });
+  try {
+    await expect.poll(() => existsSync(folderOf(old)), { timeout: 10_000 }).toBe(false);
+    expect(existsSync(folderOf(young))).toBe(true);
+  } finally {
+    await started.stop();
+  }
+}, 60_000);

@@ -32,13 +32,19 @@ export function createDownloads({ arePrivateAllowed, folder, mostBytes }: Option
       const path = join(folder, `${name}${isItemFile(new URL(url).pathname) ? endingOf(url) : ''}`);
       if (!isAnew && (await stat(path).catch(() => null)) !== null) return path;
       const part = `${path}.part`;
-      await http.readWith({ url, method: 'GET' }, async (response) => {
-        const announced = Number(response.headers['content-length'] ?? 0);
-        await requireRoom(folder, announced, mostBytes);
-        const body = bounded(response, mostBytes, url);
-        await pipeline(body, createWriteStream(part, { mode: 0o600, flush: true }));
-      });
-      await rename(part, path);
+      try {
+        await http.readWith({ url, method: 'GET' }, async (response) => {
+          const announced = Number(response.headers['content-length'] ?? 0);
+          await requireRoom(folder, announced, mostBytes);
+          const body = bounded(response, mostBytes, url, folder);
+          await pipeline(body, createWriteStream(part, { mode: 0o600, flush: true }));
+        });
+        await rename(part, path);
+      } catch (error) {
+        // Whoever tries again starts at the beginning.
+        await rm(part, { force: true });
+        throw error;
+      }
       return path;
     },
     remove: (path) => rm(path, { force: true }),
@@ -65,7 +71,8 @@ export async function* bounded(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
   name: string,
-  folder: string | null = null,
+  /** Whose disk they go to. */
+  folder: string,
 ): AsyncGenerator<Uint8Array> {
   let [bytes, looked] = [0, 0];
   for await (const chunk of chunks) {
@@ -75,7 +82,7 @@ export async function* bounded(
         'request_too_large',
         `${name} has more than ${mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`,
       );
-    if (folder !== null && bytes - looked >= lookEveryBytes) {
+    if (bytes - looked >= lookEveryBytes) {
       looked = bytes;
       await requireRoom(folder, 0, mostBytes);
     }

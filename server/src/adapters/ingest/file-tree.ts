@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { FileTree } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
 
@@ -23,11 +23,12 @@ export function createFileTree(folder: string, archiveRoots: readonly string[]):
       const modified = found.mtime.toISOString();
       return { location: pathToFileURL(path).href, relativePath, byteLength: found.size, modified };
     },
-    exists: (location) =>
-      stat(fileURLToPath(location)).then(
-        () => true,
-        () => false,
-      ),
+    async exists(location) {
+      // What lies elsewhere is not judged from here.
+      if (!/^file:/i.test(location)) return true;
+      const found = await stat(new URL(location)).catch(() => null);
+      return found !== null;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JobFiles } from '../../ingest/jobs/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { removeNamedCheckpoints } from './checkpoint-files.ts';
 import { bounded, requireRoom } from './download.ts';
 import { liesIn } from './file-tree.ts';
 import { sourceKinds } from './open-source.ts';
@@ -19,6 +20,8 @@ export type JobFileOptions = {
 export const jobsFolder = (dataFolder: string): string => join(dataFolder, 'ingest', 'jobs');
 export const rejectsFile = (dataFolder: string, id: string): string =>
   join(jobsFolder(dataFolder), id, 'rejects.ndjson');
+export const checkpointNamesFile = (dataFolder: string, id: string): string =>
+  join(jobsFolder(dataFolder), id, 'checkpoints');
 
 /** A folder for each job: its rejects, and what was uploaded for it. */
 export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions): JobFiles {
@@ -60,8 +63,28 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
       // Whether it is there is told of what may be read alone.
       if (!isAbsolute(path) || !(await liesIn(path, roots).catch(() => false))) throw outside;
     },
+    async untouchedSince(ms) {
+      const names = await readdir(jobsFolder(dataFolder)).catch(() => []);
+      const ids = names.filter((name) => isJobId.test(name));
+      const touched = await Promise.all(ids.map((id) => lastTouchedMs(folderOf(id))));
+      return ids.filter((_, i) => touched[i]! < ms);
+    },
     remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    removeCheckpoints: (id, writtenBeforeMs) =>
+      removeNamedCheckpoints(join(dataFolder, 'ingest'), checkpointNamesFile(dataFolder, id), writtenBeforeMs),
   };
+}
+
+/** Nothing else is taken for a folder of a job. */
+const isJobId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Of what lies in it too: a folder does not change while a file in it grows. */
+async function lastTouchedMs(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    [folder, ...names.map((name) => join(folder, name))].map((path) => stat(path).catch(() => null)),
+  );
+  return Math.max(...found.map((each) => each?.mtimeMs ?? 0));
 }
 
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -3,13 +3,20 @@ import type { RejectLog } from '../../ingest/ports.ts';
 
 export type RejectFile = RejectLog & { close(): Promise<void> };
 
-/** One reject a line, as JSON. */
-export async function openRejectFile(path: string): Promise<RejectFile> {
+/** One reject a line, as JSON; behind so many bytes without what it was. */
+export async function openRejectFile(path: string, mostWholeBytes = Infinity): Promise<RejectFile> {
   const file = await open(path, 'a+');
   return {
     cut: (bytes) => cutTo(file, bytes),
     async write(rejects) {
-      if (rejects.length > 0) await file.appendFile(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''));
+      if (rejects.length === 0) return;
+      let { size } = await file.stat();
+      const lines = rejects.map((reject) => {
+        const line = `${JSON.stringify(size > mostWholeBytes ? { ...reject, line: null } : reject)}\n`;
+        size += Buffer.byteLength(line);
+        return line;
+      });
+      await file.appendFile(lines.join(''));
     },
     async bytes() {
       await file.sync();

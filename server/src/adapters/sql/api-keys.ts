@@ -49,6 +49,8 @@ const byLookup = `SELECT ${packed(keyFields)} AS key, ${packedMember} AS member
   LEFT JOIN api_key_uses u ON u.key_id = k.id
   WHERE k.lookup = $1`;
 
+const byId = `SELECT ${selectList(keyFields)} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.id = $1`;
+
 const ofAccount = `SELECT ${selectList(keyFields)}, k.lookup, k.sealed
   FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
   WHERE k.account_id = $1 ORDER BY k.created_at_ms DESC, k.id DESC`;
@@ -90,6 +92,10 @@ export function createApiKeyStore(db: Database): ApiKeyStore {
       if (row === undefined) return null;
       const { account, organization } = unpackMember(row.member);
       return { account, organization, key: unpackKey(row.key) };
+    },
+    async byId(id) {
+      const row = await db.read.get<KeyRow>(byId, [id]);
+      return row === undefined ? null : toKey(row);
     },
     delete: (accountId, ids, audit) => db.write('deleteKeys', { accountId, ids, audit }),
     recordUse: (uses) => db.write('recordKeyUses', uses),

@@ -71,8 +71,8 @@ async function advanceFeed(sql: Sql, advance: Advance): Promise<boolean> {
 type Gathering = { readonly id: string; readonly counts: string; readonly items: string; readonly kept: number };
 
 async function gather(sql: Sql, found: FoundMatches, { lease, nowMs, defaultIntervalMs }: Advance): Promise<void> {
-  const search = await sql.get<{ interval_minutes: number | null }>(
-    'SELECT interval_minutes FROM saved_searches WHERE id = $1 AND revision = $2 AND is_paused = 0 FOR UPDATE',
+  const search = await sql.get<{ interval_minutes: number | null; least_minutes: number }>(
+    'SELECT interval_minutes, least_minutes FROM saved_searches WHERE id = $1 AND revision = $2 AND is_paused = 0 FOR UPDATE',
     [found.id, found.revision],
   );
   if (search === undefined) return;
@@ -82,7 +82,8 @@ async function gather(sql: Sql, found: FoundMatches, { lease, nowMs, defaultInte
     [found.id, lease.feed],
   );
   if (batch !== undefined) return grow(sql, batch, found);
-  const { interval_minutes: minutes } = search;
+  const { interval_minutes: minutes, least_minutes: least } = search;
+  const intervalMs = Math.max(minutes === null ? defaultIntervalMs : minutes * minuteMs, least * minuteMs);
   await sql.run(
     `INSERT INTO saved_search_batches (id, saved_search_id, feed, state, opened_at_ms, due_at_ms, counts, items, kept)
      VALUES ($1, $2, $3, 'gathering', $4, $5, $6, $7, $8)`,
@@ -91,7 +92,7 @@ async function gather(sql: Sql, found: FoundMatches, { lease, nowMs, defaultInte
       found.id,
       lease.feed,
       nowMs,
-      nowMs + (minutes === null ? defaultIntervalMs : minutes * minuteMs),
+      nowMs + intervalMs,
       JSON.stringify(found.counts),
       found.items,
       found.kept,

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../../catalog/refuse.ts';
-import type { BatchOutcome, ItemKey, MatchBatch, MatchCounts, SavedSearch } from '../../saved-searches/saved-search.ts';
+import {
+  type BatchOutcome,
+  type ItemKey,
+  type MatchBatch,
+  type MatchCounts,
+  type SavedSearch,
+  leastMinutesOf,
+} from '../../saved-searches/saved-search.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 /** A saved search as it lies in the database: plain data for a verb. */
@@ -9,8 +16,12 @@ export type SavedSearchRow = {
   readonly name: string;
   readonly search: string;
   readonly sealed: string;
+  /** Of all that its owner decides, as JSON. */
+  readonly bytes: number;
+  readonly key_id: string | null;
   readonly grants: string | null;
   readonly interval_minutes: number | null;
+  readonly least_minutes: number;
   readonly is_paused: number;
   readonly expires_at_ms: number | null;
   readonly created_at_ms: number;
@@ -27,8 +38,11 @@ export const savedSearchColumns = [
   'name',
   'search',
   'sealed',
+  'bytes',
+  'key_id',
   'grants',
   'interval_minutes',
+  'least_minutes',
   'is_paused',
   'expires_at_ms',
   'created_at_ms',
@@ -49,8 +63,11 @@ export function toSavedSearchRow(vault: Vault, search: SavedSearch): SavedSearch
     name: search.name,
     search: JSON.stringify(search.search),
     sealed: vault.seal(JSON.stringify({ notify, action }), sealContext(id)),
+    bytes: Buffer.byteLength(JSON.stringify({ name: search.name, search: search.search, notify, action })),
+    key_id: search.keyId,
     grants: search.grants && JSON.stringify(search.grants),
     interval_minutes: search.intervalMinutes,
+    least_minutes: leastMinutesOf(notify),
     is_paused: Number(search.isPaused),
     expires_at_ms: search.expiresAtMs,
     created_at_ms: search.createdAtMs,
@@ -70,6 +87,7 @@ export function toSavedSearch(vault: Vault, row: SavedSearchRow): SavedSearch {
     accountId: row.account_id,
     name: row.name,
     search: JSON.parse(row.search) as JsonObject,
+    keyId: row.key_id,
     grants: row.grants === null ? null : (JSON.parse(row.grants) as readonly string[]),
     intervalMinutes: row.interval_minutes,
     isPaused: row.is_paused === 1,

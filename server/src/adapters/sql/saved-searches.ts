@@ -1,9 +1,11 @@
 import type { SavedSearchStore, WatchedSearch } from '../../saved-searches/ports.ts';
 import type { Permission, Role } from '../../accounts/account.ts';
+import { hourMs } from '../../shared/clock.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Database } from './database.ts';
 import { readCursor, toPage } from './keyset.ts';
 import { sealNotices } from './order-notices.ts';
+import { goesFirst } from './saved-search-batch-verbs.ts';
 import {
   type BatchRow,
   type SavedSearchRow,
@@ -28,10 +30,9 @@ const watched = `SELECT s.id, s.revision, s.feed, s.since, s.grants, a.role, a.p
   FROM saved_searches s JOIN accounts a ON a.id = s.account_id JOIN organizations o ON o.id = a.organization_id
   WHERE s.is_paused = 0 AND a.is_active = 1 AND (s.expires_at_ms IS NULL OR s.expires_at_ms > $1) ORDER BY s.id`;
 
-/** One of a search at a time: its orders share a budget. A closed one goes before the one that grows. */
+/** One of a search at a time. */
 const due = `SELECT b.id FROM saved_search_batches b
-  WHERE b.feed = $1 AND b.due_at_ms <= $2 AND (b.state = 'closed' OR NOT EXISTS (
-    SELECT 1 FROM saved_search_batches c WHERE c.saved_search_id = b.saved_search_id AND c.state = 'closed'))
+  WHERE b.feed = $1 AND b.due_at_ms <= $2 AND NOT EXISTS (${goesFirst('$2')})
   ORDER BY b.due_at_ms, b.id LIMIT $3`;
 
 const spent = `SELECT SUM(COALESCE(o.cost_fresh, 0) + COALESCE(o.cost_standard, 0) + COALESCE(o.cost_training, 0)) AS cost,
@@ -72,7 +73,8 @@ function parsingOnce(): (text: string) => unknown {
 export function createSavedSearchStore(db: Database, vault: Vault): SavedSearchStore {
   const { read } = db;
   return {
-    create: (search, most) => db.write('createSavedSearch', { row: toSavedSearchRow(vault, search), most }),
+    create: (search, most, audit) =>
+      db.write('createSavedSearch', { row: toSavedSearchRow(vault, search), most, audit }),
     async byId(accountId, id) {
       const row = await read.get<SavedSearchRow>(byId, [id, accountId]);
       return row === undefined ? null : toSavedSearch(vault, row);
@@ -82,8 +84,9 @@ export function createSavedSearchStore(db: Database, vault: Vault): SavedSearchS
       const rows = await read.all<SavedSearchRow>(pageOfSearches, [accountId, atMs, id, page.limit + 1]);
       return toPage(rows, page, positionOf, (row) => toSavedSearch(vault, row));
     },
-    replace: (search, edition) => db.write('replaceSavedSearch', { row: toSavedSearchRow(vault, search), edition }),
-    delete: (accountId, id) => db.write('deleteSavedSearch', { accountId, id }),
+    replace: (search, edition, most, audit) =>
+      db.write('replaceSavedSearch', { row: toSavedSearchRow(vault, search), edition, most, audit }),
+    delete: (accountId, id, audit) => db.write('deleteSavedSearch', { accountId, id, audit }),
     async batches(searchId, page) {
       const { atMs, id } = readCursor(page.after);
       const rows = await read.all<BatchRow>(pageOfBatches, [searchId, atMs, id, page.limit + 1]);
@@ -94,14 +97,16 @@ export function createSavedSearchStore(db: Database, vault: Vault): SavedSearchS
       db.write('takeFeed', { feed, last, holder, nowMs, leaseUntilMs }),
     giveFeedBack: (lease) => db.write('giveFeedBack', lease),
     advance: (lease, to, matches, times) => db.write('advanceFeed', { lease, to, matches, ...times }),
-    async close(lease, id, leaseUntilMs) {
-      const rows = await db.write('closeBatch', { lease, id, leaseUntilMs });
+    async close(lease, id, times) {
+      const rows = await db.write('closeBatch', { lease, id, ...times });
       return rows && { batch: toBatch(rows.batch), search: toSavedSearch(vault, rows.search) };
     },
-    settle(lease, id, { outcome, acquisitions, nowMs, ...notices }) {
+    settle(lease, id, { outcome, acquisitions, goneKeyId, nowMs, ...notices }) {
       const sealed = sealNotices(vault, notices, nowMs);
-      return db.write('settleBatch', { lease, id, outcome, acquisitions, nowMs, notices: sealed });
+      return db.write('settleBatch', { lease, id, outcome, acquisitions, goneKeyId, nowMs, notices: sealed });
     },
+    grantMails: (accountId, wanted, most, nowMs) =>
+      db.write('grantMails', { accountId, wanted, most, hour: Math.floor(nowMs / hourMs) }),
     postpone: (lease, id, dueAtMs) => db.write('postponeBatch', { lease, id, dueAtMs }),
     async sweep(beforeMs) {
       let swept = 0;

@@ -3,10 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { boot, entryBeside } from './entry.ts';
 
 /** Starts a process of its own whose file stands beside `importer`, as `startWorker` does: what it took of memory goes with it. */
-export function startProcess(name: string, importer: string, given: readonly string[]): ChildProcess {
+export function startProcess(
+  name: string,
+  importer: string,
+  given: readonly string[],
+  /** Of the environment: these it does not get. */
+  hidden: readonly string[] = [],
+): ChildProcess {
   return fork(fileURLToPath(boot), [entryBeside(name, importer), ...given], {
     // Loader flags of the parent (tsx, a test runner) would load a second loader.
     execArgv: [],
+    env: Object.fromEntries(Object.entries(process.env).filter(([variable]) => !hidden.includes(variable))),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -37,8 +37,8 @@ export const create = operation({
   ...ownBody,
   errors: [409],
   answers: { 201: savedSearchSchema },
-  handle: async (service, { body, principal, reply }) => {
-    const saved = await saveSearch(service, principal, body);
+  handle: async (service, { body, principal, actor, reply }) => {
+    const saved = await saveSearch(service, { principal, actor }, body);
     const record = savedSearchRecord(saved, needsOf(service));
     void reply.code(201).header('location', record.links.self);
     return record;
@@ -77,8 +77,10 @@ export const change = operation({
   ...ownBody,
   errors: [404, 409],
   answers: { 200: savedSearchSchema },
-  handle: async (service, { params, body, principal }) =>
-    savedSearchRecord(await changeSavedSearch(service, principal, params.id, body as unknown), needsOf(service)),
+  handle: async (service, { params, body, principal, actor }) => {
+    const changed = await changeSavedSearch(service, { principal, actor }, params.id, body);
+    return savedSearchRecord(changed, needsOf(service));
+  },
 });
 
 export const remove = operation({
@@ -88,8 +90,8 @@ export const remove = operation({
   params: byId,
   errors: [404],
   answers: { 204: null },
-  handle: async (service, { params, principal, reply }) => {
-    await deleteSavedSearch(service, principal, params.id);
+  handle: async (service, { params, principal, actor, reply }) => {
+    await deleteSavedSearch(service, { principal, actor }, params.id);
     void reply.code(204);
   },
 });

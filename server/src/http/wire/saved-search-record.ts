@@ -1,6 +1,12 @@
 import { type Visibility, isVisible } from '../../catalog/visibility.ts';
 import { recordOf } from '../../orders/request/without-credentials.ts';
-import { type Cap, type MatchBatch, type SavedSearch, mostItemsKept } from '../../saved-searches/saved-search.ts';
+import {
+  type Cap,
+  type MatchBatch,
+  type SavedSearch,
+  leastMinutesOf,
+  mostItemsKept,
+} from '../../saved-searches/saved-search.ts';
 import { addressOfItem, addressOfMatches, addressOfSearch } from '../../saved-searches/search-addresses.ts';
 import type { TriedOrder, TriedSearch } from '../../saved-searches/try-search.ts';
 import { toInstant, toInstantOrNull } from '../../shared/dates.ts';
@@ -18,7 +24,7 @@ export const savedSearchRecord = (search: SavedSearch, { baseUrl, defaultInterva
     webhook: search.notify.webhooks.map(shownUrl),
   },
   action: actionRecord(search),
-  interval_minutes: search.intervalMinutes ?? defaultIntervalMinutes,
+  interval_minutes: Math.max(search.intervalMinutes ?? defaultIntervalMinutes, leastMinutesOf(search.notify)),
   paused: search.isPaused,
   expires: toInstantOrNull(search.expiresAtMs),
   created: toInstant(search.createdAtMs),

@@ -62,11 +62,13 @@ async function queue(
   return findJob(needs, id);
 }
 
-function checkWishes({ kind, datetimePattern, watchEveryMs, isDryRun }: JobWishes, kinds: readonly string[]): void {
+function checkWishes(wishes: JobWishes, kinds: readonly string[]): void {
+  const { place, kind, datetimePattern, watchEveryMs, isDryRun } = wishes;
   if (kind !== null && !kinds.includes(kind)) refuse('as', `must be one of ${kinds.join(', ')}`);
   if (datetimePattern !== null && readNamePattern(datetimePattern) === null)
     refuse('datetime_pattern', 'must have {YYYY}, and of the others each at most once');
   if (watchEveryMs !== null && isDryRun) refuse('watch', 'does not go with dry_run');
+  if (watchEveryMs !== null && /^https?:/i.test(place)) refuse('watch', 'is for a folder or a bucket, not an address');
 }
 
 const isReadable = (place: string): boolean =>

@@ -108,5 +108,9 @@ export type JobFiles = {
   rejects(id: string): Promise<RejectPart | null>;
   /** Throws where a path of this machine may not be read by a job, and says why. */
   checkPlace(path: string): Promise<void>;
+  /** The ids of all that have something on disk which nobody wrote to since. */
+  untouchedSince(ms: number): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
+  /** Where its runs came to; not what an ingest of the same source wrote later. */
+  removeCheckpoints(id: string, writtenBeforeMs: number): Promise<void>;
 };

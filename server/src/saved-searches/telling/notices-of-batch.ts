@@ -51,6 +51,7 @@ function deedOf({ search, done }: Told): string {
     return `Order ${orderId} was placed for ${acquisitions} of their acquisitions${price}.`;
   }
   if (selectId !== null) return `Select ${selectId} was made of ${acquisitions} of their acquisitions.`;
-  if (search.action === null || reason === null) return '';
+  if (reason === null) return '';
+  if (search.action === null) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return `Nothing was ${search.action.kind === 'order' ? 'ordered' : 'selected'}: ${reason}`;
 }

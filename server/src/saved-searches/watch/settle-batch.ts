@@ -4,9 +4,11 @@ import { minuteMs, secondMs } from '../../shared/clock.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { type Done, actOnBatch, nothingDone } from '../acting/act-on-batch.ts';
 import { customerOf, maySearch } from '../acting/customer-of.ts';
+import { isVouchedFor } from '../acting/is-vouched-for.ts';
 import { matchedItems } from '../acting/matched-items.ts';
 import type { FeedLease, Settlement } from '../ports.ts';
 import type { MatchBatch, SavedSearch } from '../saved-search.ts';
+import { boundMails } from '../telling/bound-mails.ts';
 import { noticesOfBatch } from '../telling/notices-of-batch.ts';
 import type { WatchNeeds } from './watch-needs.ts';
 
@@ -24,7 +26,8 @@ export async function settleBatch(
   { leaseMs, signal }: { readonly leaseMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const { savedSearches, clock, log } = service;
-  const closed = await savedSearches.close(lease, id, clock.nowMs() + leaseMs);
+  const nowMs = clock.nowMs();
+  const closed = await savedSearches.close(lease, id, { nowMs, leaseUntilMs: nowMs + leaseMs });
   if (closed === null) return;
   const { batch, search } = closed;
   try {
@@ -37,7 +40,7 @@ export async function settleBatch(
     if (signal.aborted) return savedSearches.postpone(lease, id, clock.nowMs());
     if (retryMs !== undefined) return savedSearches.postpone(lease, id, clock.nowMs() + retryMs);
     const reason = `it was tried ${batch.attempts} times: ${errorText(error)}`;
-    const given = await settlementOf(service, lease, batch, { ...search, action: null }, signal, reason);
+    const given = await settlementOf(service, lease, batch, search, signal, reason);
     await savedSearches.settle(lease, id, given);
   }
 }
@@ -62,15 +65,26 @@ async function settlementOf(
   const items = await matchedItems(service, visibility, batch.items);
   if (matched === 0) return untold('nothing of it is visible any more', nowMs);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(actingMs)]);
-  const isHeld = () => service.savedSearches.isHeld(lease);
+  const goneKeyId = (await isVouchedFor(service, search)) ? null : search.keyId;
+  const reason = goneKeyId === null ? givenUp : keyIsGone;
+  // The key may be deleted while the order is made ready.
+  const isHeld = async () => (await isVouchedFor(service, search)) && service.savedSearches.isHeld(lease);
   const { ordered, ...done }: Done =
-    givenUp === null
+    reason === null
       ? await actOnBatch(service, { search, batch, member, items, isHeld, signal })
-      : { ...nothingDone, reason: givenUp };
-  const notices = noticesOfBatch(service, { search, batch, account, matched, items, done });
-  const outcome = { ...done, emails: notices.mails.length, webhooks: notices.webhooks.length };
-  return { ...notices, outcome, acquisitions: ordered, nowMs };
+      : { ...nothingDone, reason };
+  const told = goneKeyId === null ? search : { ...search, notify: { ...search.notify, emails: [], webhooks: [] } };
+  const { notTold, ...notices } = await boundMails(
+    service,
+    account,
+    noticesOfBatch(service, { search: told, batch, account, matched, items, done }),
+  );
+  const counts = { emails: notices.mails.length, webhooks: notices.webhooks.length };
+  const outcome = { ...done, ...counts, reason: [done.reason, notTold].filter(Boolean).join('; ') || null };
+  return { ...notices, outcome, acquisitions: ordered, goneKeyId, nowMs };
 }
+
+const keyIsGone = 'the search is paused: the API key that it was saved with is deleted or has expired';
 
 function whyNot(member: Member | null, { isPaused }: SavedSearch): string | null {
   if (member === null || !member.account.isActive) return 'the account is not active';
@@ -80,5 +94,6 @@ function whyNot(member: Member | null, { isPaused }: SavedSearch): string | null
 
 function untold(reason: string, nowMs: number): Settlement {
   const { ordered: acquisitions, ...done } = nothingDone;
-  return { mails: [], webhooks: [], acquisitions, nowMs, outcome: { ...done, reason, emails: 0, webhooks: 0 } };
+  const notices = { mails: [], webhooks: [] };
+  return { ...notices, acquisitions, goneKeyId: null, nowMs, outcome: { ...done, reason, emails: 0, webhooks: 0 } };
 }

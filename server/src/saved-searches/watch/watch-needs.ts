@@ -5,5 +5,13 @@ import type { Service } from '../../service.ts';
 export type WatchNeeds = PlacingNeeds &
   Pick<
     Service,
-    'accounts' | 'orders' | 'savedSearches' | 'arrivalMatcher' | 'surveysUnderWay' | 'clock' | 'log' | 'config'
+    | 'accounts'
+    | 'apiKeys'
+    | 'orders'
+    | 'savedSearches'
+    | 'arrivalMatcher'
+    | 'surveysUnderWay'
+    | 'clock'
+    | 'log'
+    | 'config'
   >;

@@ -12,8 +12,11 @@ function statements(dialect: Dialect): readonly string[] {
        name TEXT NOT NULL,
        search TEXT NOT NULL,
        sealed TEXT NOT NULL,
+       bytes ${int} NOT NULL,
+       key_id ${key},
        grants TEXT,
        interval_minutes ${int},
+       least_minutes ${int} NOT NULL,
        is_paused ${int} NOT NULL,
        expires_at_ms ${int},
        created_at_ms ${int} NOT NULL,
@@ -24,6 +27,12 @@ function statements(dialect: Dialect): readonly string[] {
        edition ${int} NOT NULL
      )${table}`,
     'CREATE INDEX saved_searches_by_account ON saved_searches (account_id, created_at_ms, id)',
+    // Apart from the searches: whoever deletes one must not gain new mails by it.
+    `CREATE TABLE saved_search_mails (
+       account_id ${key} PRIMARY KEY REFERENCES accounts (id),
+       hour ${int} NOT NULL,
+       mails ${int} NOT NULL
+     )${table}`,
     `CREATE TABLE saved_search_feeds (
        feed ${key} PRIMARY KEY,
        arrived ${int} NOT NULL,
@@ -61,4 +70,4 @@ function statements(dialect: Dialect): readonly string[] {
 }
 
 /** Saved searches, what of the arrivals was looked at, and what matched. */
-export const savedSearchesMigration: Migration = { version: 6, name: 'saved-searches', statements };
+export const savedSearchesMigration: Migration = { version: 6, name: 'saved searches', statements };

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { ByteSink } from './assemble.ts';
 
 /** Writes a file that is whole, on disk and under its name, or not there at all; so it is where nothing came of it (null). */
-export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Promise<T>): Promise<T> {
+export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Promise<T>, mode?: number): Promise<T> {
   const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w');
+  const file = await open(unfinished, 'w', mode);
   try {
     const sink: ByteSink = {
       write: async (bytes) => {
