@@ -229,7 +229,7 @@ onEveryStore((fresh) => {
     try {
       const { id } = await addAccount(store.db);
       await store.raw(
-        `DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
+        `DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
          DROP TABLE saved_searches; DROP TABLE ingest_jobs; DROP TABLE webhooks; DROP TABLE webhook_secrets;
          DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
          DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
