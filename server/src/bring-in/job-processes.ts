@@ -8,10 +8,13 @@ import type { FromJob, ToJob } from './job-protocol.ts';
 /** Longer than any batch takes; then its process is ended, and goes on from its checkpoint later. */
 const stopWithinMs = 10 * secondMs;
 
-/** What of them it needs comes with the settings that it is told. */
-const secretVariables = Object.entries(settingTable).flatMap(([name, { isSecret }]) =>
-  isSecret ? [name, `${name}_FILE`] : [],
+const secretVariables = new Set(
+  Object.entries(settingTable).flatMap(([name, { isSecret }]) => (isSecret ? [name, `${name}_FILE`] : [])),
 );
+
+/** Without secrets: what of them a job needs comes with the settings that it is told. */
+export const environmentOfJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([variable]) => !secretVariables.has(variable)));
 
 /** A process for each job: what a hostile source makes it take of memory and time is its own. */
 export function createJobProcesses(given: Config): JobRunner {
@@ -26,7 +29,7 @@ export function createJobProcesses(given: Config): JobRunner {
   };
   return {
     start(job) {
-      const child = startProcess('job-worker', import.meta.url, [], secretVariables);
+      const child = startProcess('job-worker', import.meta.url, [], environmentOfJob(process.env));
       let last: JobNews | null = null;
       let told: JobOutcome | null = null;
       let killer: NodeJS.Timeout | undefined;

@@ -7,13 +7,12 @@ export function startProcess(
   name: string,
   importer: string,
   given: readonly string[],
-  /** Of the environment: these it does not get. */
-  hidden: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
 ): ChildProcess {
   return fork(fileURLToPath(boot), [entryBeside(name, importer), ...given], {
     // Loader flags of the parent (tsx, a test runner) would load a second loader.
     execArgv: [],
-    env: Object.fromEntries(Object.entries(process.env).filter(([variable]) => !hidden.includes(variable))),
+    env,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
