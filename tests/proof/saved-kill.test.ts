@@ -7,7 +7,7 @@ import { type WebhookReceiver, startWebhookReceiver } from '../notifications/web
 import { signIn } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
 import { createRandom, testSeed } from '../support/seeded-random.ts';
-import type { MatchRecord, SavedRecord } from './support-saved.ts';
+import type { MatchRecord, SavedRecord } from '../saved/support-saved.ts';
 
 let hooks: WebhookReceiver;
 beforeAll(async () => (hooks = await startWebhookReceiver()));

@@ -10,8 +10,8 @@ import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
 import { adminToken } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
 import { startService } from '../support/start-service.ts';
-import { isOver, jobsAt } from './job-support.ts';
-import { manyItems, ndjson, temporaryFolder } from './support.ts';
+import { isOver, jobsAt } from '../ingest/job-support.ts';
+import { manyItems, ndjson, temporaryFolder } from '../ingest/support.ts';
 
 describe.skipIf(!canMount())('jobs on a disk without room', () => {
   test('503 for an upload, before it is taken; nothing is left of it', async () => {
