@@ -21,7 +21,7 @@ describe('a bucket that is a folder', () => {
     expect(await until(async () => (await tilesOf(desk, id)).some(({ error }) => error !== null))).toBe(true);
     expect((await readOrder(desk.client, id)).state).toBe('RUNNING');
     renameSync(`${desk.bucket}-away`, desk.bucket);
-    desk.skip(10_000);
+    desk.advance(10_000);
     expect((await untilEnded(desk.client, id)).state).toBe('SUCCEEDED');
     const found = hashBucket(desk.bucket);
     const { files } = readManifest(desk.bucket, 'here', id)!;
@@ -85,7 +85,7 @@ describe.skipIf(program === null)('a bucket of S3', () => {
       await new Promise((resolve) => void setTimeout(resolve, 700));
       expect([name, (await readOrder(desk.client, id)).state]).toEqual([name, 'RUNNING']);
       proxy.deviation = null;
-      desk.skip(10_000);
+      desk.advance(10_000);
       expect([name, (await untilEnded(desk.client, id)).state]).toEqual([name, 'SUCCEEDED']);
       const keys = await keysIn(client, `${name}/`);
       expect(keys).toContain(`${name}/${id}-manifest.json`);
@@ -98,7 +98,7 @@ describe.skipIf(program === null)('a bucket of S3', () => {
     troubleFrom(proxy, kinds['answers-403']!);
     const id = await order('here');
     expect(await until(async () => (await tilesOf(desk, id)).every(({ error }) => error !== null))).toBe(true);
-    desk.skip(10_000);
+    desk.advance(10_000);
     const ended = await untilEnded(desk.client, id);
     expect(ended.state).toBe('FAILED');
     expect(ended.status_message).toContain('deliveries');

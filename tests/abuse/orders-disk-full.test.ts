@@ -30,7 +30,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     expect(new Set(await errorsOf(desk, id))).toEqual(new Set(['the service has no room left for temporary files']));
     expect((await readOrder(desk.client, id)).state).toBe('RUNNING');
     disk.resize('64m');
-    desk.skip(10_000);
+    desk.advance(10_000);
     await expectWhole(desk, desk.bucket, id);
   }, 180_000);
 
@@ -44,7 +44,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     expect(new Set(await errorsOf(desk, id))).toEqual(new Set(['the bucket demo has no room left']));
     expect(keysOf(bucket)).toEqual([]);
     disk.resize('64m');
-    desk.skip(10_000);
+    desk.advance(10_000);
     await expectWhole(desk, bucket, id);
   }, 180_000);
 
@@ -59,7 +59,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     expect(await until(async () => (await errorsOf(desk, id)).length > 0)).toBe(true);
     expect(new Set(await errorsOf(desk, id))).toEqual(new Set(['the bucket demo is on a disk that is read only']));
     disk.setReadOnly(false);
-    desk.skip(10_000);
+    desk.advance(10_000);
     await expectWhole(desk, bucket, id, 12);
   }, 180_000);
 
@@ -71,7 +71,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     await expectWhole(desk, desk.bucket, id);
     expect(await desk.service.outbox.pending()).toBe(1);
     disk.resize('4m');
-    desk.skip(60_000);
+    desk.advance(60_000);
     expect(await until(async () => (await desk.service.outbox.pending()) === 0)).toBe(true);
     expect(readdirSync(join(data, 'mail')).map((name) => name.replace(/^.*\./, '.'))).toEqual(['.eml']);
   }, 180_000);

@@ -22,7 +22,7 @@ it('the mail server is down: the order ends all the same, and the mail leaves wh
   expect(await desk.service.outbox.pending()).toBe(1);
   const server = await startReceiver({}, port);
   onTestFinished(() => server.close());
-  desk.skip(60_000);
+  desk.advance(60_000);
   expect(await until(() => server.received.length > 0)).toBe(true);
   expect(server.received).toMatchObject([{ to: ['customer@example.com'] }]);
   expect(server.received[0]!.raw).toContain(id);
@@ -40,7 +40,7 @@ it('the mail server takes connections and says nothing: orders end meanwhile, an
   const server = await startReceiver({}, Number(new URL(silent.url).port));
   onTestFinished(() => server.close());
   const haveLeft = async () => {
-    desk.skip(60_000);
+    desk.advance(60_000);
     await setTimeout(500);
     return server.received.length === 2;
   };
@@ -66,7 +66,7 @@ it('the mail server defers: the order ends all the same, and the same mail leave
   await expectsDelivery(desk);
   expect(await until(() => ids.length === 1)).toBe(true);
   state.isDeferring = false;
-  desk.skip(60_000);
+  desk.advance(60_000);
   expect(await until(() => ids.length === 2)).toBe(true);
   expect(ids[1]).toBe(ids[0]);
   expect(await until(async () => (await desk.service.outbox.pending()) === 0)).toBe(true);

@@ -1,3 +1,4 @@
+import { itemMembers } from './item-members.ts';
 import { type JsonObject, asTexts, isObject, refuse } from './refuse.ts';
 
 /** Which members of an item are wanted; paths are parted by dots. */
@@ -21,18 +22,7 @@ const defaultFields = [
 /** What an answer is recognised by stays, unless it is excluded by name. */
 const alwaysIncluded = ['type', 'stac_version', 'id', 'collection'];
 
-const topLevel = new Set([
-  'type',
-  'stac_version',
-  'stac_extensions',
-  'id',
-  'collection',
-  'geometry',
-  'bbox',
-  'links',
-  'assets',
-  'properties',
-]);
+const topLevel: ReadonlySet<string> = new Set([...itemMembers, 'properties']);
 
 const mostNames = 1_000;
 const longestName = 256;

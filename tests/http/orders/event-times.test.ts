@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Principal } from '../../../server/src/accounts/principal.ts';
 import type { Call } from '../../../server/src/http/route.ts';
-import { type EventTimes, orderEvents } from '../../../server/src/http/routes/order-events.ts';
+import { orderEvents } from '../../../server/src/http/routes/order-events.ts';
+import type { EventTimes } from '../../../server/src/http/stream-events.ts';
 import { changeAccount, createAccount } from '../../support/accounts.ts';
 import { type OrderService, startOrderService } from './support-orders.ts';
 

@@ -1,15 +1,4 @@
-/** The members of an item that have columns of their own; all other columns are properties. */
-export const itemMembers: ReadonlySet<string> = new Set([
-  'type',
-  'stac_version',
-  'stac_extensions',
-  'id',
-  'collection',
-  'geometry',
-  'bbox',
-  'links',
-  'assets',
-]);
+import { itemMembers } from '../../catalog/item-members.ts';
 
 /** Properties that are times. */
 export const timeNames: ReadonlySet<string> = new Set([

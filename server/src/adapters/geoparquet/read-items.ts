@@ -1,5 +1,6 @@
 import { type Json, type JsonMembers, isMembers, mergeOver, setMember } from './json.ts';
-import { geoKey, itemMembers, ownKey, restColumn, stacKey } from './names.ts';
+import { itemMembers } from '../../catalog/item-members.ts';
+import { geoKey, ownKey, restColumn, stacKey } from './names.ts';
 import { type Assembler, createAssembler } from './read/assemble.ts';
 import { prepareCodecs } from './read/codecs.ts';
 import { openColumn } from './read/column.ts';

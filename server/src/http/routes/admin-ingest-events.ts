@@ -1,38 +1,20 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import type { Member } from '../../accounts/account.ts';
 import { findJob } from '../../ingest/jobs/find-job.ts';
 import { type IngestJob, isOver } from '../../ingest/jobs/job.ts';
 import type { Service } from '../../service.ts';
-import { minuteMs, secondMs } from '../../shared/clock.ts';
-import { type OpenStreams, countStreams } from '../open-streams.ts';
-import { type Call, operation } from '../route.ts';
-import { eventStreamType, eventText, heartbeat, opening } from '../wire/event-stream.ts';
+import { countStreams } from '../open-streams.ts';
+import { operation } from '../route.ts';
+import { type EventTeller, type EventTimes, streamEvents, streamHeaders, usualTimes } from '../stream-events.ts';
+import { eventStreamType } from '../wire/event-stream.ts';
 import { jobRecord } from '../wire/ingest-job-record.ts';
-
-export type IngestEventTimes = {
-  readonly lookEveryMs?: number;
-  readonly heartbeatMs?: number;
-  readonly mostMs?: number;
-};
-
-const mostUnread = 65_536;
-
-const streamHeaders = {
-  'content-type': eventStreamType,
-  'cache-control': 'private, no-store',
-  connection: 'close',
-  'x-accel-buffering': 'no',
-};
 
 const markOf = ({ changedAtMs, state }: IngestJob): string => `${changedAtMs}.${state}`;
 
 /** How a job of ingest goes on, told as it happens. */
-export function ingestEvents({
-  lookEveryMs = secondMs,
-  heartbeatMs = 15 * secondMs,
-  // Readers come back by themselves, and show their credential anew.
-  mostMs = 5 * minuteMs,
-}: IngestEventTimes = {}) {
+export function ingestEvents(times: EventTimes = {}) {
+  const { lookEveryMs, heartbeatMs, mostMs } = { ...usualTimes, ...times };
   const open = countStreams();
   return operation({
     summary: "A job's progress as server-sent events",
@@ -51,57 +33,31 @@ export function ingestEvents({
       if (seen === markOf(job) && isOver(job)) return void call.reply.code(204).send();
       void call.reply.headers(streamHeaders);
       if (call.request.method === 'HEAD') return Readable.from([]);
-      return eventStream(service, call, job, { open, seen: String(seen), lookEveryMs, heartbeatMs, mostMs });
+      const follow = (teller: EventTeller) => followJob(service, job, seen, { teller, lookEveryMs });
+      return streamEvents(service, call, { open, follow, mayStay: isAdministrator, heartbeatMs, mostMs });
     },
   });
 }
 
-type Following = Required<IngestEventTimes> & { readonly open: OpenStreams; readonly seen: string };
+const isAdministrator = ({ account }: Member): boolean => account.role === 'admin';
 
-function eventStream(service: Service, { principal }: Pick<Call, 'principal'>, first: IngestJob, following: Following) {
-  const { open, lookEveryMs, heartbeatMs, mostMs } = following;
-  const release = open.take(principal.account.id);
-  const stream = new Readable({ read() {} });
-  let [seen, hasEnded] = [following.seen, false];
-  const send = (text: string) => {
-    if (hasEnded) return;
-    stream.push(text);
-    if (stream.readableLength > mostUnread) stream.destroy();
-  };
-  const end = () => {
-    if (!hasEnded) stream.push(null);
-    hasEnded = true;
-  };
+type Following = { readonly teller: EventTeller; readonly lookEveryMs: number };
+
+function followJob(service: Service, first: IngestJob, lastSeen: unknown, { teller, lookEveryMs }: Following) {
+  let seen: unknown = lastSeen;
   const tell = (job: IngestJob) => {
-    if (seen !== markOf(job)) send(eventText({ id: (seen = markOf(job)), data: JSON.stringify(jobRecord(job)) }));
-    if (isOver(job) || service.isStopping()) end();
+    const id = markOf(job);
+    if (seen !== id) teller.tell({ id, data: jobRecord(job) });
+    seen = id;
+    if (isOver(job) || service.isStopping()) teller.end();
   };
   // Out of reach for a while is no end: the next look may see it.
   const look = () =>
     service.ingestJobs.byId(first.id).then(
-      (job) => (job === null ? end() : tell(job)),
+      (job) => (job === null ? teller.end() : tell(job)),
       () => undefined,
     );
-  send(opening);
   tell(first);
   const looks = setInterval(() => void look(), lookEveryMs);
-  const beat = setInterval(() => {
-    send(heartbeat);
-    void mayStillSee(service, principal.account.id).then((may) => may || end());
-  }, heartbeatMs);
-  const leftMs = Math.max(0, principal.credential.expiresAtMs - service.clock.nowMs());
-  const limit = setTimeout(end, Math.min(mostMs, leftMs));
-  return stream.once('close', () => {
-    clearInterval(looks);
-    clearInterval(beat);
-    clearTimeout(limit);
-    release();
-  });
+  return () => clearInterval(looks);
 }
-
-/** A store that does not answer says nothing about the account. */
-const mayStillSee = ({ accounts }: Pick<Service, 'accounts'>, id: string): Promise<boolean> =>
-  accounts.byId(id).then(
-    (member) => member?.account.isActive === true && member.account.role === 'admin',
-    () => true,
-  );

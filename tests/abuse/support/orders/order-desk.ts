@@ -13,7 +13,7 @@ export type OrderDesk = Fixture & {
   readonly bucket: string;
   readonly data: string;
   /** Leaves some time out: what waits for it to pass is due. */
-  skip(ms: number): void;
+  advance(ms: number): void;
   /** Places an order of four tiles, to `demo` unless told otherwise; its id. */
   order(change?: Readonly<Record<string, unknown>>): Promise<string>;
 };
@@ -28,7 +28,7 @@ export const newDataFolder = (): string => {
 /** The real time, of which some can be left out. */
 function skippingClock() {
   let skippedMs = 0;
-  return { nowMs: () => systemClock.nowMs() + skippedMs, skip: (ms: number) => void (skippedMs += ms) };
+  return { nowMs: () => systemClock.nowMs() + skippedMs, advance: (ms: number) => void (skippedMs += ms) };
 }
 
 /** A service in this process with imagery to order. */
@@ -58,7 +58,7 @@ export async function openDesk(
     ...fixture,
     client,
     data,
-    skip: clock.skip,
+    advance: clock.advance,
     bucket: join(data, 'buckets', 'demo'),
     order: (change = {}) => placeOrder(client, { ...usual, ...change }),
   };

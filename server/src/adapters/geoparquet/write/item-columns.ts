@@ -1,4 +1,5 @@
-import { itemMembers, restColumn } from '../names.ts';
+import { itemMembers } from '../../../catalog/item-members.ts';
+import { restColumn } from '../names.ts';
 import { type Json, isMembers } from '../json.ts';
 import { appendDouble, setLevel } from './growing.ts';
 import {

@@ -6,7 +6,7 @@ import type { Connection } from '../driver.ts';
 import { readDocuments, startReading } from './search-page.ts';
 import { findInOrder } from './find-in-order.ts';
 import type { Reading } from './reading.ts';
-import { createSearchNeeds } from './searcher.ts';
+import { createSearchNeeds, readMoment } from './searcher.ts';
 import { createSortValues } from './sort-values.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
 import type { Way } from './walk-in-order.ts';
@@ -75,14 +75,7 @@ export function createChunkReaders(
     return {
       next() {
         if (left <= 0) return [];
-        effort.begin(isCancelled);
-        connection.exec('BEGIN');
-        try {
-          return read();
-        } finally {
-          // A failing disk ends the transaction by itself.
-          if (connection.isTransaction) connection.exec('COMMIT');
-        }
+        return readMoment(connection, effort, isCancelled, read);
       },
     };
   };

@@ -5,7 +5,7 @@ import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
 import { aggregateItems } from './aggregate-items.ts';
-import { createEffort } from './effort.ts';
+import { type Effort, createEffort } from './effort.ts';
 import { searchCollections } from './search-collections.ts';
 import { type SearchNeeds, searchPage } from './search-page.ts';
 import { createSeenCollections } from './seen-collections.ts';
@@ -46,16 +46,7 @@ export function createAnswerer(
 ): Answerer {
   const needs = createSearchNeeds(connection, tuning, cacheKib);
   const { effort } = needs;
-  const reading = <T>(isCancelled: IsCancelled, read: () => T): T => {
-    effort.begin(isCancelled);
-    connection.exec('BEGIN');
-    try {
-      return read();
-    } finally {
-      // A failing disk ends the transaction by itself.
-      if (connection.isTransaction) connection.exec('COMMIT');
-    }
-  };
+  const reading = <T>(isCancelled: IsCancelled, read: () => T): T => readMoment(connection, effort, isCancelled, read);
   const seen = createSeenCollections(needs.prepare, effort.check);
   return {
     searchCollections: (search, visibility, isCancelled) =>
@@ -79,4 +70,16 @@ export function createSearchNeeds(
   connection.function('alive', {}, effort.alive);
   const prepare = createStatements(connection);
   return { prepare, effort, snapshot: createSnapshots(prepare), tuning };
+}
+
+/** Sees one moment of the store; ends soon after it is cancelled. */
+export function readMoment<T>(connection: Connection, effort: Effort, isCancelled: IsCancelled, read: () => T): T {
+  effort.begin(isCancelled);
+  connection.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    // A failing disk ends the transaction by itself.
+    if (connection.isTransaction) connection.exec('COMMIT');
+  }
 }
