@@ -1,19 +1,13 @@
 import type { AccountChange, NewAccount } from '@swath/client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePages } from '../ui/use-pages.ts';
 import { adminApi } from './api.ts';
 
-const pageSize = 100;
+const size = 100;
 const listKey = ['accounts'] as const;
 const accountKey = (id: string) => ['account', id] as const;
 
-export const useAccounts = () =>
-  useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: ({ signal, pageParam }) =>
-      adminApi.accounts({ limit: pageSize, ...(pageParam === '' ? {} : { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
+export const useAccounts = () => usePages(listKey, adminApi.accounts, { size });
 
 export const useAccount = (id: string) =>
   useQuery({ queryKey: accountKey(id), queryFn: ({ signal }) => adminApi.account(id, { signal }) });
@@ -38,14 +32,7 @@ export function useChangeAccount(id: string) {
 export const useResetPassword = (id: string) =>
   useMutation({ mutationFn: (how: { readonly by_mail: boolean }) => adminApi.resetPassword(id, how) });
 
-export const useAudit = () =>
-  useInfiniteQuery({
-    queryKey: ['audit'],
-    queryFn: ({ signal, pageParam }) =>
-      adminApi.audit({ limit: pageSize, ...(pageParam === '' ? {} : { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
+export const useAudit = () => usePages(['audit'], adminApi.audit, { size });
 
 export const useSettings = () =>
   useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => adminApi.settings({ signal }) });

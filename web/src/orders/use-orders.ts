@@ -1,5 +1,6 @@
 import { type Order, type OrderState, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePages } from '../ui/use-pages.ts';
 import { ordersApi } from './api.ts';
 
 const pageSize = 50;
@@ -26,22 +27,10 @@ export const useOrder = (id: string) =>
   useQuery({ queryKey: orderKey(id), queryFn: ({ signal }) => ordersApi.read(id, { signal }) });
 
 export const useOrderTiles = (id: string) =>
-  useInfiniteQuery({
-    queryKey: contentsKey(id, 'tiles'),
-    queryFn: ({ signal, pageParam }) => ordersApi.tiles(id, pageOf(pageParam), { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
+  usePages(contentsKey(id, 'tiles'), (page, options) => ordersApi.tiles(id, page, options));
 
 export const useOrderFiles = (id: string) =>
-  useInfiniteQuery({
-    queryKey: contentsKey(id, 'files'),
-    queryFn: ({ signal, pageParam }) => ordersApi.files(id, pageOf(pageParam), { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
-
-const pageOf = (after: string) => ({ limit: pageSize, ...(after === '' ? {} : { after }) });
+  usePages(contentsKey(id, 'files'), (page, options) => ordersApi.files(id, page, options));
 
 /** What an event tells goes into the order that is shown; its contents are read anew. */
 export function useTakeState(id: string) {

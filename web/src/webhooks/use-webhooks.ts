@@ -1,23 +1,15 @@
 import { webhooks } from '@swath/client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { swath } from '../swath.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 const webhooksApi = webhooks(swath.sender);
 
-const pageSize = 50;
 const lookAgainMs = 10_000;
 const deliveriesKey = ['webhook-deliveries'] as const;
 const secretKey = ['webhook-secret'] as const;
 
-export const useDeliveries = () =>
-  useInfiniteQuery({
-    queryKey: deliveriesKey,
-    queryFn: ({ signal, pageParam }) =>
-      webhooksApi.deliveries({ limit: pageSize, ...(pageParam === '' ? {} : { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: lookAgainMs,
-  });
+export const useDeliveries = () => usePages(deliveriesKey, webhooksApi.deliveries, { refetchInterval: lookAgainMs });
 
 /** Read when it is asked for: it need not lie in the page of whoever only looks at the log. */
 export const useSecret = (isWanted: boolean) =>
