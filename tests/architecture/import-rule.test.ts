@@ -9,8 +9,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Geometry wraps these two for everyone else. */
 const geometryPackages = /^(?:jsts\/|geographiclib-geodesic$)/;
 
-/** The one domain with packages. */
-const isAllowed = (room: string, specifier: string) => room === 'server/geometry' && geometryPackages.test(specifier);
+/** The two domains with packages: filters arrive as XML too. */
+const isAllowed = (room: string, specifier: string) =>
+  (room === 'server/geometry' && geometryPackages.test(specifier)) ||
+  (room === 'server/catalog' && specifier === 'saxes');
 
 type Source = { readonly file: string; readonly room: string; readonly text: string };
 

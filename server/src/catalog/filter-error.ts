@@ -3,16 +3,21 @@ export type FilterPlace =
   | { readonly offset: number; readonly line: number; readonly column: number; readonly isMultiLine: boolean }
   | { readonly path: string };
 
+/** Of what kind the mistake is: the text cannot be read, it names what is not there, or asks what cannot be asked. */
+export type FilterProblem = 'malformed' | 'unknownName' | 'unfitOperand';
+
 /** The filter's author is told what is wrong and where; never thrown for an item. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
   readonly reason: string;
   readonly place: FilterPlace | null;
+  readonly problem: FilterProblem;
 
-  constructor(reason: string, place: FilterPlace | null = null) {
+  constructor(reason: string, place: FilterPlace | null = null, problem: FilterProblem = 'malformed') {
     super(`${reason}${placeText(place)}`);
     this.reason = reason;
     this.place = place;
+    this.problem = problem;
   }
 }
 

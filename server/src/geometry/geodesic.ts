@@ -20,3 +20,7 @@ function computed(positions: readonly Position[], isLine: boolean): { perimeter:
   for (const [longitude, latitude] of positions) polygon.AddPoint(latitude!, longitude!);
   return polygon.Compute(false, true);
 }
+
+/** Length of the shortest path between two positions on the ellipsoid. */
+export const geodesicDistanceM = ([fromX, fromY]: Position, [toX, toY]: Position): number =>
+  earth.Inverse(fromY!, fromX!, toY!, toX!).s12!;

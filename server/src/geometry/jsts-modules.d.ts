@@ -5,6 +5,7 @@ declare module 'jsts/dist/jsts.min.js' {
 
   export type Jsts = {
     readonly algorithm: {
+      readonly Centroid: { getCentroid(geometry: TopologyGeometry): Coordinate | null };
       readonly InteriorPointArea: { getInteriorPoint(polygon: TopologyGeometry): Coordinate };
       readonly Orientation: { index(a: Coordinate, b: Coordinate, c: Coordinate): number };
     };
@@ -55,5 +56,7 @@ declare module 'jsts/dist/jsts.min.js' {
     isCrosses(dimensionOfA: number, dimensionOfB: number): boolean;
     isOverlaps(dimensionOfA: number, dimensionOfB: number): boolean;
     get(row: number, column: number): number;
+    /** Nine signs of `T`, `F`, `*`, `0`, `1` and `2`. */
+    matches(pattern: string): boolean;
   };
 }

@@ -42,6 +42,18 @@ export function holds(relation: Relation, a: Prepared, b: Prepared): boolean | n
   }
 }
 
+/** Whether the nine intersections are as the pattern has them; null where a geometry is empty, not valid or a collection. */
+export function relatesBy(pattern: string, a: Prepared, b: Prepared): boolean | null {
+  try {
+    const [first, ...more] = a.parts();
+    const [second, ...others] = b.parts();
+    if (first === undefined || second === undefined || more.length > 0 || others.length > 0) return null;
+    return relate(first, second).matches(pattern);
+  } catch {
+    return null;
+  }
+}
+
 function tell(relation: Relation, a: Prepared, b: Prepared): boolean {
   const boxA = a.box();
   const boxB = b.box();

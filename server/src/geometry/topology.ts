@@ -1,5 +1,5 @@
 import type { Geometry, Position, SimpleGeometry } from './geojson.ts';
-import { type IntersectionMatrix, type TopologyGeometry, io, operation } from './jsts.ts';
+import { type IntersectionMatrix, type TopologyGeometry, algorithm, io, operation } from './jsts.ts';
 
 export type { IntersectionMatrix, TopologyGeometry } from './jsts.ts';
 
@@ -27,6 +27,12 @@ export const unionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeome
 /** What polygons that cross or touch themselves enclose, as valid polygons. */
 export const rebuilt = (topology: TopologyGeometry): TopologyGeometry =>
   operation.buffer.BufferOp.bufferOp(topology, 0);
+
+/** The centre of its area, else of its lines, else of its points; null when it is empty. */
+export function centroidOf(topology: TopologyGeometry): Position | null {
+  const centre = algorithm.Centroid.getCentroid(topology);
+  return centre === null ? null : [centre.x, centre.y];
+}
 
 export type TopologyProblem = { readonly reason: string; readonly at: Position | null };
 

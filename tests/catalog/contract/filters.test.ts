@@ -24,6 +24,12 @@ onEveryCatalog((fresh) => {
     ["collection = 'a' AND id LIKE 'c%'", ['clear', 'cloudy']],
     ['S_INTERSECTS(geometry, POINT(10.5 10.5)) AND eo:cloud_cover > 50', ['cloudy']],
     ["T_DURING(datetime, INTERVAL('2020-06-15T11:00:00Z', '..')) AND platform = 'two'", ['cloudy']],
+    ['S_INTERSECTS(envelope(geometry), BBOX(11, 11, 12, 12)) AND eo:cloud_cover > 50', ['cloudy']],
+    ['NOT S_INTERSECTS(envelope(geometry), BBOX(11.5, 11, 12, 12)) AND eo:cloud_cover > 50', ['cloudy']],
+    ['distance(geometry, POINT(11.5 10.5)) <= 60000 AND eo:cloud_cover > 50', ['cloudy']],
+    ['distance(geometry, POINT(11.5 10.5)) <= 50000', []],
+    ["relate(geometry, POINT(10.5 10.5), 'T*****FF*') AND eo:cloud_cover > 50", ['cloudy']],
+    ["startswith(platform, 't') AND dateformat('yyyy', datetime) = '2020'", ['cloudy']],
   ])('%s', async (filter, ids) => {
     const catalog = await fresh();
     await fill(catalog, items);

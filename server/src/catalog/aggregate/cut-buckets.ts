@@ -11,8 +11,11 @@ export function cutBuckets(counts: ReadonlyMap<BucketKey, number>, { kind }: Mea
   if (!isInOrder || all.length > mostBuckets) all.sort((a, b) => b.items - a.items || byKey(a, b));
   const buckets = all.slice(0, mostBuckets);
   const overflow = all.slice(mostBuckets).reduce((sum, { items }) => sum + items, 0);
-  return { buckets: isInOrder ? buckets.sort(byKey) : buckets, overflow };
+  return { buckets: isInOrder ? buckets.sort(kind === 'times' ? byTime : byKey) : buckets, overflow };
 }
+
+/** Digits alone, of one length: thousands of days are sorted for every answer. */
+const byTime = ({ key: a }: Bucket, { key: b }: Bucket): number => (a < b ? -1 : 1);
 
 const byKey = ({ key: a }: Bucket, { key: b }: Bucket): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));

@@ -1,32 +1,10 @@
-import { bboxGeometry } from '../../geometry/box.ts';
-import { isGeometry } from '../../geometry/geojson.ts';
-import { type Prepared, prepare } from '../../geometry/relations.ts';
 import type { Expression, IntervalEnd } from '../filter.ts';
-import { footprintOf } from '../footprint.ts';
 import { type Instant, earliest, latest, parseInstant } from '../instant.ts';
 import { type Element, elementOf, sortedJson } from './array-relations.ts';
 import { type Functions, type Getter, compileScalar } from './compile-scalar.ts';
-import { type FilterableItem, propertyReader } from './item-property.ts';
+import { propertyReader } from './item-property.ts';
 import { instantOf } from './scalars.ts';
 import type { Span } from './time-relations.ts';
-
-/** A literal is prepared once for all items. No function gives a geometry yet. */
-export function compileGeometry(node: Expression): Getter<Prepared | null> {
-  if (node.kind === 'property') {
-    const read = propertyReader(node.name);
-    const isFootprint = read({ geometry: node }) === node;
-    return (item) => preparedValue(read(item), isFootprint ? item : null);
-  }
-  const geometry = node.kind === 'geometry' ? node.value : node.kind === 'bbox' ? bboxGeometry(node.value) : null;
-  const prepared = geometry === null ? null : prepare(geometry);
-  return () => prepared;
-}
-
-function preparedValue(raw: unknown, item: FilterableItem | null): Prepared | null {
-  const geometry = Array.isArray(raw) ? bboxGeometry(raw as number[]) : isGeometry(raw) ? raw : null;
-  if (geometry === null) return null;
-  return prepare(item === null ? geometry : footprintOf(geometry, item.bbox));
-}
 
 /** Null when an end is unknown; an instant is a span of its own. */
 export function compileSpan(node: Expression, functions: Functions): Getter<Span | null> {

@@ -1,6 +1,7 @@
 import type { Call, Expression } from '../filter.ts';
 import { FilterError } from '../filter-error.ts';
 import { parseInstant } from '../instant.ts';
+import { compileGeometryCall } from './compile-geometry.ts';
 import { foldAccents, foldCase } from './fold-text.ts';
 import type { FilterFunction } from './functions.ts';
 import { type FilterableItem, propertyReader } from './item-property.ts';
@@ -64,7 +65,10 @@ function folded(get: Getter<Scalar>, fold: (text: string) => string): Getter<Sca
   };
 }
 
-function called({ name, args }: Call, functions: Functions): Getter<Scalar> {
+function called(call: Call, functions: Functions): Getter<Scalar> {
+  const ofGeometries = compileGeometryCall(call);
+  if (ofGeometries !== null) return ofGeometries;
+  const { name, args } = call;
   const apply = functions.get(name.toLowerCase());
   if (apply === undefined) throw new FilterError(`there is no function '${name}'`);
   const getters = args.map((arg) => compileScalar(arg, functions));

@@ -1,7 +1,7 @@
-import { FilterError, placeInText } from '../filter-error.ts';
+import { FilterError, type FilterProblem, placeInText } from '../filter-error.ts';
 import { type FilterBounds, type ParseOptions, defaultBounds, tooDeep } from '../filter-bounds.ts';
 import type { Expression } from '../filter.ts';
-import { type Token, tokenAt } from './cql2-text-tokens.ts';
+import { type Token, type Tokenizer, tokenAt as cql2TokenAt } from './cql2-text-tokens.ts';
 import { type Role, fits, roleWords } from './operand-rules.ts';
 
 /** The text with the token that is looked at. */
@@ -9,27 +9,28 @@ export type Cursor = {
   readonly source: string;
   readonly options: ParseOptions;
   readonly bounds: FilterBounds;
+  readonly tokenAt: Tokenizer;
   token: Token;
   depth: number;
   nodes: number;
 };
 
-export function openCursor(source: string, options: ParseOptions): Cursor {
+export function openCursor(source: string, options: ParseOptions, tokenAt: Tokenizer = cql2TokenAt): Cursor {
   const bounds = options.bounds ?? defaultBounds;
   if (source.length > bounds.maxTextLength)
     throw new FilterError(`the filter is longer than ${bounds.maxTextLength} characters`);
-  return { source, options, bounds, token: tokenAt(source, 0), depth: 0, nodes: 0 };
+  return { source, options, bounds, tokenAt, token: tokenAt(source, 0), depth: 0, nodes: 0 };
 }
 
 export function advance(cursor: Cursor): Token {
   const { token } = cursor;
-  cursor.token = tokenAt(cursor.source, token.end);
+  cursor.token = cursor.tokenAt(cursor.source, token.end);
   return token;
 }
 
 /** Moves past a part that another reader took. */
 export function jump(cursor: Cursor, end: number): void {
-  cursor.token = tokenAt(cursor.source, end);
+  cursor.token = cursor.tokenAt(cursor.source, end);
 }
 
 export const isAt = ({ token }: Cursor, key: string): boolean =>
@@ -54,8 +55,8 @@ export function expect(cursor: Cursor, key: string, wanted = `'${key.toUpperCase
   if (!take(cursor, key)) failHere(cursor, `expected ${wanted} but found ${tokenWords(cursor.token)}`);
 }
 
-export const fail = (cursor: Cursor, reason: string, offset: number): never => {
-  throw new FilterError(reason, placeInText(cursor.source, offset));
+export const fail = (cursor: Cursor, reason: string, offset: number, problem?: FilterProblem): never => {
+  throw new FilterError(reason, placeInText(cursor.source, offset), problem);
 };
 
 export const failHere = (cursor: Cursor, reason: string): never => fail(cursor, reason, cursor.token.offset);

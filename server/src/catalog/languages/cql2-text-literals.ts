@@ -80,7 +80,7 @@ export function readBbox(cursor: Cursor, offset: number): Expression {
   return { kind: 'bbox', value };
 }
 
-function readSignedNumber(cursor: Cursor): number {
+export function readSignedNumber(cursor: Cursor): number {
   const isNegative = isAt(cursor, '-');
   if (isNegative || isAt(cursor, '+')) advance(cursor);
   if (cursor.token.type !== 'number') failHere(cursor, 'expected a number');

@@ -1,9 +1,9 @@
 import { FilterError, placeInText } from '../filter-error.ts';
 import { identifierPattern } from './words.ts';
 
-/** `word` keeps its spelling in `text`; `key` is the word in lower case, or the sign itself. */
+/** `word` keeps its spelling in `text`; `key` is the word in lower case, or the sign itself. Times are tokens of ECQL. */
 export type Token = {
-  readonly type: 'word' | 'quotedName' | 'text' | 'number' | 'sign' | 'end';
+  readonly type: 'word' | 'quotedName' | 'text' | 'number' | 'instant' | 'duration' | 'sign' | 'end';
   readonly text: string;
   readonly key: string;
   readonly offset: number;
@@ -25,6 +25,9 @@ const controls: Readonly<Record<string, string>> = {
   "'": "'",
   '\\': '\\',
 };
+
+/** Reads the token that starts at or after an offset. */
+export type Tokenizer = (source: string, from: number) => Token;
 
 /** The token that starts at or after the offset; each character is looked at once. */
 export function tokenAt(source: string, from: number): Token {

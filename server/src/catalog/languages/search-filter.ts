@@ -1,4 +1,4 @@
-import { functionNames } from '../evaluate/functions.ts';
+import { functionNames } from '../evaluate/function-names.ts';
 import type { Filter } from '../filter.ts';
 import type { ParseOptions } from '../filter-bounds.ts';
 import { FilterError } from '../filter-error.ts';

@@ -2,6 +2,7 @@ import { constantOf } from '../evaluate/compile-scalar.ts';
 import { filterFunctions } from '../evaluate/functions.ts';
 import type { Expression, Filter } from '../filter.ts';
 import type { Atom } from './atoms.ts';
+import { envelopeSql } from './sql-boxes.ts';
 import { compareSql } from './sql-compare.ts';
 import { likeSql } from './sql-like.ts';
 import { inSql } from './sql-lists.ts';
@@ -48,6 +49,8 @@ function verdictSql(filter: Verdict, isTrue: boolean, rows: Rows): SqlCondition 
       return constantly(filter.value === isTrue);
     case 'call':
       return booleanSql(operandOf(filter, rows), isTrue);
+    case 'spatial':
+      return envelopeSql(filter, isTrue, rows);
     default:
       return null;
   }

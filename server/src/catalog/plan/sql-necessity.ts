@@ -1,12 +1,12 @@
-import type { Box } from '../../geometry/box.ts';
 import type { Expression, Filter } from '../filter.ts';
 import type { Atom, Reading, Side } from './atoms.ts';
 import { comparedSpan, constantScalar, orderedSpan } from './constant-spans.ts';
-import { touchedBoxes } from './implied-boxes.ts';
+import { boxesOfAtom } from './implied-boxes.ts';
 import { impliedTimes } from './implied-times.ts';
 import { knownProperty } from './known-property.ts';
 import { mirrored } from './mirror-comparison.ts';
 import { atomSql } from './sql-atoms.ts';
+import { touchesSql } from './sql-boxes.ts';
 import type { Rows } from './sql-operands.ts';
 import { type SqlCondition, allOf, always, anyOf, bound, raw, sql } from './sql-fragment.ts';
 
@@ -22,12 +22,10 @@ export const necessary = (rows: Rows): Reading<SqlCondition> => ({
 
 function widened(atom: Atom, rows: Rows): SqlCondition | null {
   if (atom.kind === 'isInstant') return null;
+  const boxes = boxesOfAtom(atom);
+  if (boxes !== null) return anyOf(boxes.map((box) => touchesSql(box, rows)));
   if (atom.kind !== 'verdict') return coveredTime(atom, rows) ?? impliedTime(atom, rows);
   const { of, isTrue } = atom;
-  if (of.kind === 'spatial') {
-    const boxes = touchedBoxes(of, isTrue);
-    return boxes === null ? null : anyOf(boxes.map((box) => touches(box, rows)));
-  }
   if (of.kind === 'arrays') return isArray(of, rows);
   const isGeometryNull = of.kind === 'isNull' && of.value.kind === 'property' && of.value.name === 'geometry' && isTrue;
   // An empty geometry has no box either, so that the opposite is not told by the box.
@@ -66,18 +64,6 @@ function impliedTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias
 
 const isCovered = (side: Side): boolean =>
   side.kind === 'property' && (side.name === 'start_datetime' || side.name === 'end_datetime');
-
-/** A row's box with w > e crosses the antimeridian: it holds what lies east of the one or west of the other. */
-function touches([west, south, east, north]: Box, { alias }: Rows): SqlCondition {
-  const [w, s, e, n] = ['w', 's', 'e', 'n'].map((name) => raw(`${alias}.${name}`)) as [
-    SqlCondition,
-    SqlCondition,
-    SqlCondition,
-    SqlCondition,
-  ];
-  const [isWest, isEast] = [sql`${w} <= ${bound(east)}`, sql`${e} >= ${bound(west)}`];
-  return sql`(${s} <= ${bound(north)} AND ${n} >= ${bound(south)} AND CASE WHEN ${w} <= ${e} THEN ${isWest} AND ${isEast} ELSE ${isWest} OR ${isEast} END)`;
-}
 
 /** Relations of arrays are unknown for all else; slots hold arrays and objects as one byte. */
 function isArray({ left, right }: Extract<Filter, { kind: 'arrays' }>, { alias, slots }: Rows): SqlCondition | null {

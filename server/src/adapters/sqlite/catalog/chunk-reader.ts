@@ -3,7 +3,8 @@ import type { PagePosition } from '../../../catalog/page-token.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
-import { readDocuments, startReading } from './search-page.ts';
+import { knownCount } from './count-items.ts';
+import { isUnconditional, readDocuments, startReading } from './search-page.ts';
 import { findInOrder } from './find-in-order.ts';
 import type { Reading } from './reading.ts';
 import { createSearchNeeds, readMoment } from './searcher.ts';
@@ -12,7 +13,17 @@ import { type Tuning, usualTuning } from './tuning.ts';
 import type { Way } from './walk-in-order.ts';
 
 /** Gives what a search finds in its order, some at a time; nothing once all was given. */
-export type ChunkReader = { next(): readonly StoredItem[] };
+export type ChunkReader = {
+  next(): readonly StoredItem[];
+  /** Where the last item that was given stands in the order; where to begin as long as none was. */
+  position(): PagePosition | null;
+  /** Finds all that is still to be given, and says how many that is; one more than the limit where it leaves some out. */
+  lookAhead(): number;
+  /** Whether anything comes after the last item that was given, whatever the limit. */
+  isMore(): boolean;
+  /** How many items the search has, where the store knows it without looking; null where it does not. */
+  matched(): number | null;
+};
 
 export type ChunkReaders = (request: SearchRequest, visibility: Visibility, isCancelled: () => boolean) => ChunkReader;
 
@@ -42,41 +53,71 @@ export function createChunkReaders(
   return (request, visibility, isCancelled) => {
     let position: PagePosition | null = request.position;
     let left = request.limit;
+    let { skip } = request;
     let want = fewest >> 2;
     // What was found and not read yet, true while nobody has written since.
-    let ahead: { readonly version: number; pks: readonly number[] } = { version: -1, pks: [] };
+    let ahead: { readonly version: number; readonly pks: readonly number[]; from: number } = {
+      version: -1,
+      pks: [],
+      from: 0,
+    };
+    const moment = <T>(read: () => T): T => readMoment(connection, effort, isCancelled, read);
+    const start = () => startReading(needs, { ...request, position, skip: 0 }, visibility);
 
-    function find(version: number): void {
-      const isLost = ahead.pks.length > 0;
-      want = isLost ? Math.max(fewest, want >> 2) : Math.min(most, want << 2);
-      const reading = startReading(needs, { ...request, position }, visibility);
-      ahead = { version, pks: reading === null ? [] : findSome(reading, { position, isBackward: false, want }, left) };
+    /** What is passed over was found too, and counts for nothing but itself. */
+    function find(version: number, some: number, atMost: number): void {
+      const reading = start();
+      const way = { position, isBackward: false, want: skip + some };
+      const pks = reading === null ? [] : findSome(reading, way, skip + atMost);
+      ahead = { version, pks, from: skip };
+      // From here on it is counted from the last item that was passed over.
+      if (pks.length > skip && skip > 0) placeAfter(pks[skip - 1]!);
+    }
+
+    function placeAfter(pk: number): void {
+      const valuesOf = createSortValues(request.sort, needs.snapshot(), prepare, effort);
+      position = { isBackward: false, values: valuesOf(pk) };
+      skip = 0;
     }
 
     function read(): readonly StoredItem[] {
       const version = storeVersion();
-      if (ahead.pks.length === 0 || ahead.version !== version) find(version);
+      const isLost = ahead.from < ahead.pks.length;
+      if (!isLost || ahead.version !== version) {
+        want = isLost ? Math.max(fewest, want >> 2) : Math.min(most, want << 2);
+        find(version, want, left);
+      }
       const items: StoredItem[] = [];
       let bytes = 0;
-      for (const pk of ahead.pks) {
-        const [item] = readDocuments(prepare, [pk]);
+      while (ahead.from < ahead.pks.length && items.length < left && bytes < chunkBytes) {
+        const [item] = readDocuments(prepare, [ahead.pks[ahead.from++]!]);
         items.push(item!);
         bytes += item!.bytes.length;
-        if (bytes >= chunkBytes) break;
       }
       if (items.length === 0) return items;
-      const valuesOf = createSortValues(request.sort, needs.snapshot(), prepare, effort);
-      position = { isBackward: false, values: valuesOf(ahead.pks[items.length - 1]!) };
-      ahead = { version, pks: ahead.pks.slice(items.length) };
+      placeAfter(ahead.pks[ahead.from - 1]!);
       left -= items.length;
       return items;
     }
 
     return {
-      next() {
-        if (left <= 0) return [];
-        return readMoment(connection, effort, isCancelled, read);
-      },
+      next: () => (left <= 0 ? [] : moment(read)),
+      position: () => position,
+      lookAhead: () =>
+        moment(() => {
+          find(storeVersion(), left + 1, left + 1);
+          return Math.max(0, ahead.pks.length - ahead.from);
+        }),
+      isMore: () =>
+        moment(() => {
+          const reading = start();
+          return reading !== null && findInOrder(reading, { position, isBackward: false, want: 1 }).length > 0;
+        }),
+      matched: () =>
+        moment(() => {
+          const reading = startReading(needs, { ...request, position: null, skip: 0 }, visibility);
+          return reading === null ? 0 : (knownCount(reading, isUnconditional(request))?.atLeast ?? null);
+        }),
     };
   };
 }

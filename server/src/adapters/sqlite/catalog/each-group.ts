@@ -1,12 +1,18 @@
 import type { ItemFacts } from '../../../catalog/aggregate/item-facts.ts';
 import type { Measure } from '../../../catalog/aggregate/measure.ts';
 import type { SlotValue } from '../../../catalog/plan/slots.ts';
+import { countPacked } from './count-packed.ts';
 import type { MatchingRows } from './matching-rows.ts';
 import type { Reading } from './reading.ts';
 import { createTest } from './test-candidate.ts';
 
 /** A fact that SQL can group rows by, as a column and as part of the facts. */
-type Grouping = { readonly column: string; readonly factsOf: (key: SlotValue) => Partial<ItemFacts> };
+type Grouping = {
+  readonly column: string;
+  readonly factsOf: (key: SlotValue) => Partial<ItemFacts>;
+  /** The column has nothing but texts, whose order does not matter. */
+  readonly isText?: boolean;
+};
 
 /** Enough of a time key for every step: quarters are made of months, weeks of days. */
 const keyLengths = { year: 4, quarter: 7, month: 7, week: 10, day: 10, hour: 13, minute: 16, second: 19 } as const;
@@ -15,14 +21,18 @@ const keyLengths = { year: 4, quarter: 7, month: 7, week: 10, day: 10, hour: 13,
 export function groupingOf(measure: Measure, { snapshot }: Pick<Reading, 'snapshot'>): Grouping | null {
   switch (measure.kind) {
     case 'count':
-      return { column: 'NULL', factsOf: () => ({}) };
+      return { column: "''", factsOf: () => ({}), isText: true };
     case 'earliest':
     case 'latest':
       return { column: 'NULL', factsOf: (dt) => ({ dt: String(dt ?? '') }) };
     case 'times':
-      return { column: `substr(r.dt, 1, ${keyLengths[measure.step]})`, factsOf: (key) => ({ dt: String(key) }) };
+      return {
+        column: `substr(r.dt, 1, ${keyLengths[measure.step]})`,
+        factsOf: (key) => ({ dt: String(key) }),
+        isText: true,
+      };
     case 'collections':
-      return { column: 'r.collection', factsOf: (key) => ({ collection: String(key) }) };
+      return { column: 'r.collection', factsOf: (key) => ({ collection: String(key) }), isText: true };
     case 'terms':
     case 'numbers': {
       const property = snapshot.declared.find(({ name, isReady }) => name === measure.property && isReady);
@@ -37,12 +47,18 @@ const nothing: ItemFacts = { collection: '', dt: '', bbox: null, values: [] };
 
 /** Shows one measure how many items have which facts: only a row whose footprint needs a look leaves SQL. */
 export function eachGroup(
-  { search, prepare, effort }: Reading,
+  reading: Reading,
   { statements, isRepeating }: MatchingRows,
   measure: Measure,
-  { column, factsOf }: Grouping,
+  { column, factsOf, isText = false }: Grouping,
   take: (facts: ItemFacts, items: number) => void,
 ): void {
+  const { search, prepare, effort } = reading;
+  if (isRepeating && isText) {
+    for (const [key, items] of countPacked(reading, { statements }, column))
+      take({ ...nothing, ...factsOf(key) }, items);
+    return;
+  }
   const isDecided = search.area === null;
   const { sql, params } = search.surelyInside;
   const unsure = isDecided ? 'NULL' : `CASE WHEN ${sql} THEN NULL ELSE r.pk END`;

@@ -4,7 +4,7 @@ import type { Log } from '../../../shared/log.ts';
 const restMs = 1_000;
 
 /** Has the writer do what is left to do, a chunk at a time between the writes of others; stops when it is told to. */
-export function keepTending(tend: () => Promise<boolean>, log: Log): { close(): Promise<void> } {
+export function keepTending(tend: () => Promise<boolean>, log: Log): { isBusy(): boolean; close(): Promise<void> } {
   const stopping = new AbortController();
 
   async function work(): Promise<void> {
@@ -19,8 +19,10 @@ export function keepTending(tend: () => Promise<boolean>, log: Log): { close(): 
     }
   }
 
-  const working = work();
+  let isBusy = true;
+  const working = work().finally(() => (isBusy = false));
   return {
+    isBusy: () => isBusy,
     async close() {
       stopping.abort();
       await working;

@@ -27,6 +27,8 @@ export type SqliteCatalog = {
   readonly catalog: Catalog;
   /** False once the writer is gone for good. */
   isWritable(): boolean;
+  /** Whether what starts and changes of settings left to do is still being done. */
+  isTended(): boolean;
   /** Starts the search threads before the first search asks for them. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -65,11 +67,12 @@ export async function openSqliteCatalog(
     // Alone: it keeps much in memory, and starts with the first search of collections.
     const { searchCollections } = keep(createReaders(file, { readers: 1, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
     const { tend, ...writes } = createWrites(writer);
-    keep(keepTending(async () => writer.isWritable() && (await tend()), log));
+    const tending = keep(keepTending(async () => writer.isWritable() && (await tend()), log));
     const documents = createStoredDocuments(createStatements(reader));
     const catalog = { ...writes, ...documents, aggregate, searchCollections, search: searchingNames(reader, search) };
     let closing: Promise<void> | null = null;
-    return { catalog, isWritable: writer.isWritable, warm, close: () => (closing ??= closeAll()) };
+    const { isWritable } = writer;
+    return { catalog, isWritable, isTended: tending.isBusy, warm, close: () => (closing ??= closeAll()) };
   } catch (error) {
     await closeAll();
     throw explain(error);
