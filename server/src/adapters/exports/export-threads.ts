@@ -1,7 +1,6 @@
-import type { ExportChunk, ExportJob, Exporter } from '../../exports/ports.ts';
-import { createThreadPool } from '../threads/thread-pool.ts';
+import type { ExportJob, Exporter } from '../../exports/ports.ts';
+import { createStreamingPool } from '../threads/streaming-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
-import { type Belt, createBelt } from './belt.ts';
 import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
 
 export type ExportThreadOptions = Pick<ExportThreadData, 'catalogFile' | 'temporaryFolder'> & {
@@ -28,43 +27,5 @@ export function createExportThreads({
   const data: ExportThreadData = { ...options, busyTimeoutMs };
   const start = threadsOf<ExportWork, number>('export-worker', import.meta.url, data, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
-  const pool = createThreadPool(start, { threads, jobsAtOnce, mostWaiting, jobs: 'exports' });
-  const stops = new Set<() => void>();
-
-  function run(job: ExportJob, signal: AbortSignal | undefined): Belt<Made> {
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    const leave = new AbortController();
-    const end = () => {
-      Atomics.store(stop, 0, 1);
-      leave.abort(signal?.reason);
-    };
-    signal?.addEventListener('abort', end, { once: true });
-    stops.add(end);
-    const belt = createBelt<Made>(end);
-    const over = () => {
-      stops.delete(end);
-      signal?.removeEventListener('abort', end);
-    };
-    pool
-      .run({ job, stop }, leave.signal, (about) => belt.put(about as Made))
-      .then(
-        () => (over(), belt.finish()),
-        (error: unknown) => (over(), belt.fail(error)),
-      );
-    return belt;
-  }
-
-  return {
-    async open(job, signal) {
-      signal?.throwIfAborted();
-      const belt = run(job, signal);
-      await belt.begun;
-      return belt satisfies AsyncIterable<ExportChunk>;
-    },
-    close() {
-      // A search that is under way hears no message.
-      for (const stop of stops) stop();
-      return pool.close();
-    },
-  };
+  return createStreamingPool<ExportJob, Made>(start, { threads, jobsAtOnce, mostWaiting, jobs: 'exports' });
 }

@@ -6,7 +6,7 @@ import { createStatements } from '../sqlite/catalog/statements.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
-import type { Ask } from '../threads/questions.ts';
+import { createPost } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { makeFile } from './make-file.ts';
 import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
@@ -23,7 +23,7 @@ serveJobs<number>(
   async (work, signal, ask) => {
     const { job, stop } = work as ExportWork;
     const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
-    const post = createPost(ask);
+    const post = createPost<Made>(ask);
     const file = makeFile(job, needs);
     try {
       const reader = readChunks(job.request, job.visibility, isStopped);
@@ -44,17 +44,3 @@ serveJobs<number>(
   },
   () => connection.close(),
 );
-
-/** Posts a part and resolves when the one before it was taken: while one is on its way, the next is made. */
-function createPost(ask: Ask) {
-  let last: Promise<unknown> = Promise.resolve();
-  const post = async ({ bytes, items }: Made): Promise<void> => {
-    await last;
-    // A view would take all of what it is a view of with it.
-    const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-    last = ask({ bytes: own, items } satisfies Made, [own.buffer as ArrayBuffer]);
-    // Whoever waits for it next is told.
-    last.catch(() => undefined);
-  };
-  return Object.assign(post, { settled: () => last });
-}

@@ -1,7 +1,7 @@
 import type { ExportJob } from '../../exports/ports.ts';
+import type { StreamWork } from '../threads/streaming-pool.ts';
 
-/** `stop` is 1 once nobody waits for it: a search that is under way sees it, which messages do not reach. */
-export type ExportWork = { readonly job: ExportJob; readonly stop: Int32Array };
+export type ExportWork = StreamWork<ExportJob>;
 
 /** What the thread has made; it goes on once it is taken. */
 export type Made = { readonly bytes: Uint8Array; readonly items: number };

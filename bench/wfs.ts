@@ -1,0 +1,53 @@
+/** Features as a WFS gives them, beside MapServer over the same: `npm run bench:wfs -- --items 100000 --folder PATH`. */
+import { createWriteStream, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { ensureCatalogue } from './search/load.ts';
+import { thousands } from './search/texts.ts';
+import { withBench } from './support/bench.ts';
+import { report } from './support/report.ts';
+import { compare, linesOf } from './wfs/compare.ts';
+import { type FeatureServer, swathServer } from './wfs/feature-server.ts';
+import { missingMapServer, startMapServer } from './wfs/mapserver.ts';
+
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '3' },
+    boxes: { type: 'string', default: '400' },
+    clients: { type: 'string', default: '16' },
+    folder: { type: 'string', default: join(tmpdir(), 'swath-bench') },
+  },
+});
+const items = Number(values.items);
+const sizes = { items, rounds: Number(values.rounds), boxes: Number(values.boxes), clients: Number(values.clients) };
+
+const missing = missingMapServer();
+if (missing !== null) console.error(`${missing}; measured alone`);
+
+const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
+await withBench({ folder: catalogue.path, items, keepsFolder: true }, async (bench) => {
+  const swath = swathServer(bench);
+  if (missing !== null) return report(title(), linesOf(await compare([swath], sizes), sizes));
+  const geopackage = join(catalogue.path, 'wfs.gpkg');
+  await save(swath, geopackage);
+  const mapserver = startMapServer(catalogue.path, geopackage);
+  try {
+    report(title(), linesOf(await compare([swath, mapserver], sizes), sizes));
+  } finally {
+    mapserver.stop();
+    rmSync(geopackage, { force: true });
+  }
+});
+
+/** The same features with the same attributes and an R-tree, as the service itself writes them. */
+async function save(swath: FeatureServer, path: string): Promise<void> {
+  const query = 'service=WFS&version=2.0.0&request=GetFeature&typeNames=FinishedFeature&outputFormat=gpkg';
+  await pipeline(await swath.get(query), createWriteStream(path));
+}
+
+function title(): string {
+  return `bench/wfs, ${thousands(items)} features`;
+}
