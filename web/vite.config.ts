@@ -1,13 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { worldMap } from './world-map.ts';
 
 const service = process.env['SWATH_URL'] ?? 'http://localhost:8080';
-const servicePaths = ['/auth', '/authenticate', '/oauth', '/api-key', '/search', '/collections'];
+const servicePaths = [
+  '/auth',
+  '/authenticate',
+  '/oauth',
+  '/api-key',
+  '/search',
+  '/collections',
+  '/queryables',
+  '/aggregate',
+  '/grid',
+  '/services',
+  '/streaming',
+  '/select',
+  '/selects',
+  '/order',
+  '/buckets',
+  '/saved-searches',
+  '/usage',
+  '/webhooks',
+  '/projects',
+  '/admin',
+  '/openapi.json',
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), worldMap()],
   resolve: {
     // An alias and not the "source" condition: react-aria names that condition for files it does not ship.
     alias: { '@swath/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },

@@ -1,3 +1,5 @@
+import { linesOf } from './lines-of.ts';
+
 /** One message of a stream of server-sent events. */
 export type ServerEvent = { readonly id: string; readonly data: string };
 
@@ -16,22 +18,5 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'data') data.push(value);
     if (field === 'id') id = value;
-  }
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/);
-      rest = lines.pop()!;
-      yield* lines;
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
   }
 }

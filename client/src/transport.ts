@@ -8,6 +8,7 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined };
 export type Question = CallOptions & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** JSON, or bytes as they are: then the headers name their type. */
   readonly body?: unknown;
   readonly headers?: Headers;
   /** Only the browser session sends its cookie; every other call goes without. */
@@ -81,7 +82,7 @@ async function exchange(fetch: typeof globalThis.fetch, address: string, questio
       cache: 'no-store',
       // The service never redirects; following one could carry the key to another host.
       redirect: 'error',
-      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      ...(hasBody ? { body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {

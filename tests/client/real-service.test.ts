@@ -26,6 +26,9 @@ describe('the catalogue', () => {
     const found: readonly Item[] = await gathered(client.catalog.items({ limit: 1 }));
     expect(found.map(({ id }) => id).toSorted()).toEqual(all.toSorted());
     expect(await client.catalog.count({ filter: 'gsd < 0.45' })).toBe(2);
+    const totals = await client.catalog.aggregate({ aggregations: ['total_count', 'datetime_frequency'] });
+    expect(totals[0]).toMatchObject({ name: 'total_count', value: found.length });
+    expect(totals[1]!.buckets!.reduce((sum, { frequency }) => sum + frequency, 0)).toBe(found.length);
     const page = await client.catalog.search({ ids: [acquisitions.fine], limit: 10 });
     expect(page).toMatchObject({ numberMatched: 1, features: [{ id: acquisitions.fine, collection: 'scenes' }] });
   });
@@ -72,9 +75,14 @@ describe('selects and orders', () => {
     expect((await client.selects.list({ limit: 1 })).data).toMatchObject([{ id: made.id }]);
     const link = await client.selects.fileLink(made.id, 'geojson');
     expect((await fetch(link)).status).toBe(200);
+    const { data, has_more: hasMore } = await client.selects.acquisitions(made.id, { limit: 2 });
+    expect([data.length, hasMore, data[0]?.hd.reason]).toEqual([2, true, expect.any(String)]);
+    const cells = await gathered(client.selects.cells(made.id));
+    expect(cells.map(({ properties }) => properties.best_matches.length)).toEqual([all.length]);
   });
 
   test('an order is tried dry, placed, followed to its end, and its files can be had', async () => {
+    expect(await client.buckets.test({ bucket: 'demo' })).toMatchObject({ bucket: 'demo', ok: true });
     const dry = await client.orders.dryRun(plainOrder);
     expect(dry.tiles).toBeGreaterThan(0);
     const { id } = await client.orders.place({ ...plainOrder, metadata: { po: 1 } });
@@ -156,4 +164,73 @@ describe('usage, webhooks and administration', () => {
     expect(await admin.settings()).toMatchObject({ PORT: 0 });
     await expect(client.admin.settings()).rejects.toMatchObject({ status: 401 });
   });
+});
+
+describe('what operators do', () => {
+  const collection = {
+    type: 'Collection',
+    stac_version: '1.0.0',
+    id: 'made/here',
+    description: 'Made by the client.',
+    license: 'other',
+    extent: { spatial: { bbox: [[-180, -90, 180, 90]] }, temporal: { interval: [[null, null]] } },
+    links: [],
+  };
+
+  test('usage in parts, organizations, holdings and health', async () => {
+    const { account_id: account, user_id: user } = await client.self();
+    expect(await client.usage.partsOfAccount(account, 'day')).toMatchObject({ by: 'day', data: [{ kind: 'day' }] });
+    const parts = await client.usage.partsOfUser(user, 'key', { start_date: '2020-01-01', end_date: '2020-12-31' });
+    expect(parts.data).toEqual([]);
+    const { admin } = administrator;
+    const { data } = await admin.organizations({ limit: 1_000 });
+    expect(await admin.organization(account)).toEqual(data.find(({ id }) => id === account));
+    expect((await admin.accounts({ organization_id: account })).data.map(({ id }) => id)).toEqual([user]);
+    expect((await admin.holdings(user)).keys).toBe(1);
+    expect(await admin.health()).toMatchObject({ store: { kind: 'sqlite' }, catalogue: { arrivals: 3 } });
+  });
+
+  test('a collection is made, changed, and deleted', async () => {
+    const { collectionWrites, catalog } = administrator;
+    expect(await collectionWrites.create(collection)).toMatchObject({ id: 'made/here' });
+    await expect(collectionWrites.create(collection)).rejects.toMatchObject({ status: 409 });
+    expect(await collectionWrites.change('made/here', { title: 'Made' })).toMatchObject({ title: 'Made' });
+    await collectionWrites.remove('made/here');
+    await expect(catalog.collection('made/here')).rejects.toMatchObject({ status: 404 });
+    await expect(client.collectionWrites.create(collection)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('a search is saved, tried, changed, and deleted', async () => {
+    const { savedSearches } = client;
+    const saved = await savedSearches.create({
+      name: 'Fine',
+      search: { filter: 'gsd < 0.45' },
+      notify: { email: true },
+    });
+    expect(await savedSearches.test(saved.id)).toMatchObject({ looked_at: 3, matched: 2, order: null });
+    expect((await savedSearches.matches(saved.id)).data).toEqual([]);
+    expect(await savedSearches.change(saved.id, { paused: true })).toMatchObject({ paused: true, name: 'Fine' });
+    expect((await savedSearches.list()).data).toMatchObject([{ id: saved.id }]);
+    await savedSearches.remove(saved.id);
+    await expect(savedSearches.read(saved.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('items are sent along, followed to their end, and what was rejected is told', async () => {
+    const { ingest } = administrator;
+    const sent = new Blob(['{"id": "no item"}\n', '{"id": "nor this"}\n']);
+    const { id } = await ingest.upload(sent, 'application/x-ndjson', { collection: 'sent', create: true });
+    const states: string[] = [];
+    for await (const { state } of ingest.follow(id)) states.push(state);
+    expect(states.at(-1)).toBe('succeeded');
+    const told = await ingest.rejects(id);
+    expect([told.hasMore, told.rejects.map((each) => each.id)]).toEqual([false, ['no item', 'nor this']]);
+    const [first] = told.rejects;
+    const part = await ingest.rejects(id, JSON.stringify(first).length + 20);
+    expect([part.hasMore, part.rejects.length]).toEqual([true, 1]);
+    await expect(ingest.retry(id)).rejects.toMatchObject({ status: 409 });
+    await expect(ingest.cancel(id)).rejects.toMatchObject({ status: 409 });
+    expect((await ingest.list({ limit: 1 })).data).toMatchObject([{ id, source: 'upload' }]);
+    await expect(ingest.start({ source: '/etc' })).rejects.toMatchObject({ status: 400 });
+    await expect(client.ingest.read(id)).rejects.toMatchObject({ status: 401 });
+  }, 60_000);
 });

@@ -12,7 +12,7 @@ if (!executablePath)
     'no chromium for the browser tests of administration: install it or name it in SWATH_TEST_CHROMIUM',
   );
 
-const timeout = 40_000;
+const timeout = 60_000;
 const hostile = '<img src=x onerror=alert(1)>';
 
 describe.skipIf(!executablePath)('administration in chromium', () => {
@@ -96,19 +96,48 @@ describe.skipIf(!executablePath)('administration in chromium', () => {
     expect(await inspectScreen(page, 'account')).toEqual([]);
   });
 
-  test('a deactivated account is told what ended, and can be activated again', { timeout }, async () => {
-    const customer = await stage.newPerson('Dorothy Vaughan');
-    await clientOf(stage, customer).keys.create({ name: 'hers' });
-    const page = await open(`/app/admin/accounts/${await idOf(customer.email)}`);
-    await page.getByRole('button', { name: 'Deactivate' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Deactivate / });
-    expect(await inspectScreen(page, 'account-deactivate')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByText(/1 API keys and 1 sign-ins have ended/).waitFor();
-    await page.getByRole('button', { name: 'Activate', exact: true }).click();
-    await page.getByText('Active', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Make a one-time password' }).click();
-    await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
+  test(
+    'a deactivation says in numbers what will end, then what ended, and can be activated again',
+    { timeout },
+    async () => {
+      const customer = await stage.newPerson('Dorothy Vaughan');
+      await clientOf(stage, customer).keys.create({ name: 'hers' });
+      const page = await open(`/app/admin/accounts/${await idOf(customer.email)}`);
+      await page.getByRole('button', { name: 'Deactivate' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Deactivate / });
+      await dialog.getByText('1 API key and 1 sign-in end.').waitFor();
+      await dialog.getByText('No order is running.').waitFor();
+      expect(await inspectScreen(page, 'account-deactivate')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByText(/1 API key and 1 sign-in have ended/).waitFor();
+      await page.getByRole('button', { name: 'Activate', exact: true }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Make a one-time password' }).click();
+      await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
+    },
+  );
+
+  test('accounts are looked at by organization, whose facts stand beside them', { timeout }, async () => {
+    const made = await client().admin.createAccount({ email: 'first@example.com', organization: hostile });
+    const organizationId = made.organization.id;
+    const page = await open('/app/admin/accounts');
+    await page.getByLabel('Accounts of').selectOption(organizationId);
+    await page.getByRole('region', { name: `Organization ${hostile}` }).waitFor();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    expect(page.url()).toContain(`organization=${organizationId}`);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an account' });
+    await dialog.getByLabel('E-mail').fill('second@example.com');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog', { name: 'The account is made' }).getByRole('button', { name: 'Done' }).click();
+    await page.getByText('2, 2 of them active').waitFor();
+    expect((await client().admin.organization(organizationId)).accounts).toBe(2);
+    expect(await inspectScreen(page, 'accounts-organization')).toEqual([]);
+    expect(await page.locator('img').count()).toBe(0);
+    await page.getByRole('link', { name: 'Its usage' }).click();
+    await page.getByText('Nothing was used in this time.').waitFor();
+    await page.getByRole('link', { name: 'Back to the organization' }).click();
+    await headings(page, 'Accounts').waitFor();
   });
 
   test('the audit tells who did what, the settings hide their secrets', { timeout }, async () => {
@@ -120,6 +149,7 @@ describe.skipIf(!executablePath)('administration in chromium', () => {
     expect(await inspectScreen(page, 'audit')).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('rowheader', { name: 'SWATH_DATA', exact: true }).waitFor();
+    await page.getByText('coarser than 0.31 m and at most 0.4 m a pixel').waitFor();
     expect(await inspectScreen(page, 'settings')).toEqual([]);
   });
 

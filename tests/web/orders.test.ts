@@ -16,7 +16,7 @@ const executablePath = chromiumPath();
 if (!executablePath)
   saySkipped('chromium', 'no chromium for the browser tests of orders: install it or name it in SWATH_TEST_CHROMIUM');
 
-const timeout = 40_000;
+const timeout = 90_000;
 const hostile = '<img src=x onerror=alert(1)>';
 
 describe.skipIf(!executablePath)('orders and usage in chromium', () => {

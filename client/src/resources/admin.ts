@@ -7,14 +7,21 @@ import type {
   AuditEntry,
   ChangedAccount,
   CreatedAccount,
+  Holdings,
   Member,
   NewAccount,
+  OrganizationEntry,
 } from '../wire/account.ts';
+import type { Health } from '../wire/health.ts';
 
 /** For administrators who have signed in; a key administers nothing. */
 export type Admin = {
-  accounts(page?: PageRequest, options?: CallOptions): Promise<Page<Account>>;
+  accounts(page?: PageRequest & { readonly organization_id?: string }, options?: CallOptions): Promise<Page<Account>>;
   account(id: string, options?: CallOptions): Promise<Member>;
+  /** What a deactivation would end, and what it would leave. */
+  holdings(id: string, options?: CallOptions): Promise<Holdings>;
+  organizations(page?: PageRequest, options?: CallOptions): Promise<Page<OrganizationEntry>>;
+  organization(id: string, options?: CallOptions): Promise<OrganizationEntry>;
   createAccount(account: NewAccount, options?: CallOptions): Promise<CreatedAccount>;
   changeAccount(id: string, change: AccountChange, options?: CallOptions): Promise<ChangedAccount>;
   resetPassword(
@@ -25,6 +32,7 @@ export type Admin = {
   audit(page?: PageRequest & { readonly target?: string }, options?: CallOptions): Promise<Page<AuditEntry>>;
   /** Those in force; secrets are masked. */
   settings(options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+  health(options?: CallOptions): Promise<Health>;
 };
 
 const path = '/admin/accounts';
@@ -35,6 +43,10 @@ export function admin(sender: Sender): Admin {
   return {
     accounts: (page = {}, options) => get(withQuery(path, page), readPage<Account>, options),
     account: (id, options) => get(`${path}${pathOf(id)}`, readMember, options),
+    holdings: (id, options) => get(`${path}${pathOf(id, 'holdings')}`, readHoldings, options),
+    organizations: (page = {}, options) =>
+      get(withQuery('/admin/organizations', page), readPage<OrganizationEntry>, options),
+    organization: (id, options) => get(pathOf('admin', 'organizations', id), readOrganization, options),
     createAccount: (body, options) =>
       sender.send({ method: 'POST', path, body, read: readCreated, signal: options?.signal }),
     changeAccount: (id, body, options) =>
@@ -55,10 +67,14 @@ export function admin(sender: Sender): Admin {
       }),
     audit: (page = {}, options) => get(withQuery('/admin/audit', page), readPage<AuditEntry>, options),
     settings: (options) => get('/admin/settings', readObject<Readonly<Record<string, unknown>>>(), options),
+    health: (options) => get('/admin/health', readHealth, options),
   };
 }
 
 const required = ['id', 'email', 'organization'] as const;
+const readHoldings = readObject<Holdings>('keys', 'sessions');
+const readOrganization = readObject<OrganizationEntry>('id', 'name', 'accounts');
+const readHealth = readObject<Health>('version', 'store', 'disk');
 const readMember = readObject<Member>(...required);
 const readCreated = readObject<CreatedAccount>(...required);
 const readChanged = readObject<ChangedAccount>(...required);

@@ -1,6 +1,7 @@
 import { pathOf, withQuery } from '../query.ts';
 import { readObject } from '../pages.ts';
 import type { CallOptions, Sender } from '../transport.ts';
+import type { AggregateRequest, Aggregation } from '../wire/aggregation.ts';
 import type { Collection, FeaturePage, Item, Link, SearchRequest } from '../wire/stac.ts';
 import { featureSearch } from './feature-pages.ts';
 
@@ -18,6 +19,8 @@ export type Catalog = {
   items(request?: SearchRequest, options?: CallOptions): AsyncGenerator<Item>;
   /** How many items match, exactly. */
   count(request?: SearchRequest, options?: CallOptions): Promise<number>;
+  /** Counts, ranges and frequencies of all items that match, in the order of their names. */
+  aggregate(request: AggregateRequest, options?: CallOptions): Promise<readonly Aggregation[]>;
   /** All collections that the caller may see. */
   collections(options?: CallOptions): AsyncGenerator<Collection>;
   collection(id: string, options?: CallOptions): Promise<Collection>;
@@ -43,6 +46,10 @@ export function catalog(sender: Sender): Catalog {
     async count(request = {}, options) {
       return (await page({ ...request, limit: 0 }, options)).numberMatched!;
     },
+    async aggregate(body, options) {
+      const question = { method: 'POST', path: '/aggregate', body, isRepeatable: true } as const;
+      return (await sender.send({ ...question, read: readAggregations, signal: options?.signal })).aggregations;
+    },
     async *collections(options) {
       for (let token: string | null | undefined; token !== null;) {
         const found: CollectionPage = await get(withQuery('/collections', { token }), readCollections, options);
@@ -60,6 +67,7 @@ export function catalog(sender: Sender): Catalog {
 type CollectionPage = { readonly collections: readonly Collection[]; readonly links: readonly Link[] };
 
 const readCollections = readObject<CollectionPage>('collections', 'links');
+const readAggregations = readObject<{ readonly aggregations: readonly Aggregation[] }>('aggregations');
 const readSchema = readObject<Queryables>('properties');
 const readCollection = readObject<Collection>('type', 'id', 'links');
 const readItem = readObject<Item>('type', 'id', 'links');

@@ -1,32 +1,8 @@
-import { ConnectionError, SwathError } from '../errors.ts';
-import { readEvents } from '../event-stream.ts';
-import { sleep } from '../patience.ts';
 import { pathOf } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import { type OrderState, isEnded } from '../wire/order.ts';
+import { followEvents } from './follow-events.ts';
 
-const comeBackMs = 1_000;
-
-/** The state now and each change of it, until the order has ended; comes back by itself when the stream breaks. */
-export async function* followOrder(sender: Sender, id: string, options?: CallOptions): AsyncGenerator<OrderState> {
-  const path = pathOf('order', id, 'events');
-  let seen: string | null = null;
-  for (;;) {
-    const headers = { accept: 'text/event-stream', ...(seen === null ? {} : { 'last-event-id': seen }) };
-    const response = await sender.open({ method: 'GET', path, headers, signal: options?.signal });
-    // There is nothing more to come.
-    if (response.status === 204 || response.body === null) return;
-    try {
-      for await (const event of readEvents(response.body)) {
-        seen = event.id;
-        const state = JSON.parse(event.data) as OrderState;
-        yield state;
-        if (isEnded(state)) return;
-      }
-    } catch (error) {
-      options?.signal?.throwIfAborted();
-      if (error instanceof SwathError || error instanceof ConnectionError) throw error;
-    }
-    await sleep(comeBackMs, options?.signal);
-  }
-}
+/** The state now and each change of it, until the order has ended. */
+export const followOrder = (sender: Sender, id: string, options?: CallOptions): AsyncGenerator<OrderState> =>
+  followEvents<OrderState>(sender, pathOf('order', id, 'events'), isEnded, options);

@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '../idempotency-key.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -61,7 +62,7 @@ export function orders(sender: Sender): Orders {
         method: 'POST',
         path: '/order',
         body,
-        headers: { 'idempotency-key': options?.idempotencyKey ?? crypto.randomUUID() },
+        headers: { 'idempotency-key': options?.idempotencyKey ?? newIdempotencyKey() },
         isRepeatable: true,
         read: readOrder,
         signal: options?.signal,

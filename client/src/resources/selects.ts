@@ -1,8 +1,9 @@
+import { linesOf } from '../lines-of.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { sleep } from '../patience.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
-import type { ListedSelect, Select, SelectRequest } from '../wire/select.ts';
+import type { ListedSelect, Select, SelectedAcquisition, SelectedCell, SelectRequest } from '../wire/select.ts';
 
 export type Selects = {
   /** Answers within about 15 seconds; a select that takes longer is `RUNNING`: see `wait`. */
@@ -11,6 +12,10 @@ export type Selects = {
   list(page?: PageRequest, options?: CallOptions): Promise<Page<ListedSelect>>;
   /** Asks until it is no longer running. */
   wait(id: string, options?: CallOptions): Promise<Select>;
+  /** Of one that has succeeded: newest first, with what is to be known before ordering. */
+  acquisitions(id: string, page?: PageRequest, options?: CallOptions): Promise<Page<SelectedAcquisition>>;
+  /** The cells of its area with their best tiles, one after the other as they come. */
+  cells(id: string, options?: CallOptions): AsyncGenerator<SelectedCell>;
   /** An address of one of its files that needs no credential, for ten minutes. */
   fileLink(id: string, format: string, options?: CallOptions): Promise<string>;
 };
@@ -37,6 +42,19 @@ export function selects(sender: Sender): Selects {
         if (select.status !== 'RUNNING') return select;
         await sleep(pollEveryMs, options?.signal);
       }
+    },
+    acquisitions: (id, page = {}, options) =>
+      sender.send({
+        method: 'GET',
+        path: withQuery(pathOf('select', id, 'acquisitions'), page),
+        read: readPage<SelectedAcquisition>,
+        signal: options?.signal,
+      }),
+    async *cells(id, options) {
+      const path = pathOf('select', 'files', `${id}.geojsonl`);
+      const headers = { accept: 'application/x-ndjson' };
+      const answer = await sender.open({ method: 'GET', path, headers, signal: options?.signal });
+      for await (const line of linesOf(answer.body!)) if (line !== '') yield JSON.parse(line) as SelectedCell;
     },
     async fileLink(id, format, options) {
       const path = pathOf('select', 'files', `${id}.${format}`);

@@ -12,11 +12,37 @@ export type UsageReport = {
   readonly end: string | null;
 };
 
+export type UsagePart = 'day' | 'key' | 'project';
+
+/** What one day, key or project has of the usage. */
+export type UsageShare = {
+  readonly day?: string;
+  readonly key_id?: string | null;
+  readonly project_id?: string | null;
+  readonly kind: 'day' | 'key' | 'project' | 'sign_in' | 'none' | 'unknown';
+  readonly name: string | null;
+  readonly requests: number;
+  readonly orders: number;
+  readonly area_sqkm: number;
+  readonly cost: number | null;
+  readonly delivered_bytes: number;
+};
+
+export type UsageBreakdown = {
+  readonly by: UsagePart;
+  readonly data: readonly UsageShare[];
+  readonly has_more: boolean;
+  readonly start: string | null;
+  readonly end: string | null;
+};
+
 export type UsageReports = {
   /** Of an organization: the `account_id` of `self`. */
   ofAccount(id: string, period?: Period, options?: CallOptions): Promise<UsageReport>;
   /** Of one login: the `user_id` of `self`. */
   ofUser(id: string, period?: Period, options?: CallOptions): Promise<UsageReport>;
+  partsOfAccount(id: string, by: UsagePart, period?: Period, options?: CallOptions): Promise<UsageBreakdown>;
+  partsOfUser(id: string, by: UsagePart, period?: Period, options?: CallOptions): Promise<UsageBreakdown>;
 };
 
 export function usage(sender: Sender): UsageReports {
@@ -29,7 +55,22 @@ export function usage(sender: Sender): UsageReports {
         read: readReport,
         signal: options?.signal,
       });
-  return { ofAccount: report('account'), ofUser: report('user') };
+  const parts =
+    (kind: 'account' | 'user') =>
+    (id: string, by: UsagePart, period: Period = {}, options?: CallOptions) =>
+      sender.send({
+        method: 'GET',
+        path: withQuery(pathOf('usage', kind, id, 'breakdown'), { by, ...period }),
+        read: readParts,
+        signal: options?.signal,
+      });
+  return {
+    ofAccount: report('account'),
+    ofUser: report('user'),
+    partsOfAccount: parts('account'),
+    partsOfUser: parts('user'),
+  };
 }
 
+const readParts = readObject<UsageBreakdown>('by', 'data');
 const readReport = readObject<UsageReport>('usage');

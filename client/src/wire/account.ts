@@ -19,6 +19,21 @@ export type Organization = {
   readonly collections: readonly string[] | null;
 };
 
+/** An organization among others. */
+export type OrganizationEntry = Organization & {
+  readonly accounts: number;
+  readonly active_accounts: number;
+  readonly created: string;
+};
+
+/** What a deactivation would end (keys, sessions), what goes on (orders) and what tells nothing more (searches). */
+export type Holdings = {
+  readonly keys: number;
+  readonly sessions: number;
+  readonly running_orders: number;
+  readonly saved_searches: number;
+};
+
 export type Member = Account & { readonly organization: Organization };
 
 export type NewAccount = {

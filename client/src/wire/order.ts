@@ -1,4 +1,5 @@
 import type { Area } from '../resources/grid.ts';
+import type { Geometry } from './stac.ts';
 import type { Usage } from './usage.ts';
 
 export type OrderSettings = {
@@ -90,6 +91,8 @@ export type OrderTile = {
   readonly number: number;
   readonly acquisition_id: string;
   readonly cell_id: string;
+  /** Of the cell. */
+  readonly geometry: Geometry;
   readonly state: 'queued' | 'running' | 'delivered' | 'failed';
   readonly attempts: number;
   /** Why the last attempt failed. */

@@ -1,3 +1,4 @@
+import type { Geometry } from './stac.ts';
 import type { Area } from '../resources/grid.ts';
 import type { Limits, Usage } from './usage.ts';
 
@@ -29,6 +30,7 @@ export type ListedSelect = {
     readonly candidate_tiles: number;
   } | null;
   readonly unique_acquisitions: number | null;
+  readonly aoi_area_sqkm: number | null;
   readonly usage: (Usage & Limits & { readonly usage_as_of: string }) | null;
   readonly links: Readonly<Record<string, string>>;
   readonly error_message: { readonly Error: string; readonly Cause: string } | null;
@@ -45,11 +47,43 @@ export type Select = ListedSelect & {
   readonly acquisitions: readonly string[];
   readonly warnings: readonly string[];
   readonly request_details: Readonly<Record<string, unknown>>;
-  readonly aoi_area_sqkm: number | null;
   readonly cover?: {
     readonly percent: number;
     readonly acquisitions: readonly string[];
     readonly is_fewest: boolean;
     readonly gaps: unknown;
   } | null;
+};
+
+export type SelectedAcquisition = {
+  readonly id: string;
+  readonly collection: string;
+  /** Of its newest tile. */
+  readonly datetime: string;
+  readonly platform: string | null;
+  readonly tiles: number;
+  readonly area_sqkm: number;
+  readonly cloud_percentage: number | null;
+  /** Metres of ground a pixel. */
+  readonly gsd: number | null;
+  readonly off_nadir: number | null;
+  readonly hd: { readonly is_possible: boolean; readonly reason: string };
+};
+
+/** A cell of the area, the best of its tiles first. */
+export type SelectedCell = {
+  readonly type: 'Feature';
+  readonly geometry: Geometry;
+  readonly properties: {
+    readonly cell_id: string;
+    readonly available_tiles: number;
+    readonly stack_depth_fulfilled: boolean;
+    readonly acquisition_datetime_min: string | null;
+    readonly acquisition_datetime_max: string | null;
+    readonly best_matches: readonly (Readonly<Record<string, unknown>> & {
+      readonly id: string;
+      readonly acquisition_id: string;
+      readonly datetime: string;
+    })[];
+  };
 };

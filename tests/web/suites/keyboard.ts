@@ -1,38 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { focused, openProfile, tabTo } from '../support/keyboard.ts';
 import type { Stage } from '../support/stage.ts';
 import { clipboardText, headings, signIn } from '../support/steps.ts';
-
-/** The accessible name, roughly, and whether the focus can be seen. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', isVisible: false };
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent;
-    const isRadio = element instanceof HTMLInputElement && element.type === 'radio';
-    const marked = isRadio ? (element.nextElementSibling ?? element) : element;
-    return {
-      name: (element.getAttribute('aria-label') ?? label ?? '').trim(),
-      isVisible: getComputedStyle(marked).outlineStyle !== 'none',
-    };
-  });
-
-async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
-    const current = await focused(page);
-    if (current.name !== '' && key === 'Tab' && !current.isVisible)
-      throw new Error(`No visible focus on ${current.name}`);
-    if (typeof name === 'string' ? current.name === name : name.test(current.name)) return;
-  }
-  throw new Error(`The Tab key does not reach ${name}`);
-}
-
-async function openProfile(page: Page): Promise<void> {
-  await tabTo(page, /^Profile menu/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
-}
 
 export function keyboardSuite(getStage: () => Stage): void {
   test('sign in, create, copy, delete and sign out', async () => {

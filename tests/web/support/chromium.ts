@@ -4,7 +4,11 @@ import { type Browser, chromium } from 'playwright-core';
 const flags = [
   '--headless',
   '--no-sandbox',
-  '--disable-gpu',
+  // Maps are drawn with WebGL, which a machine without a graphics card does in software.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

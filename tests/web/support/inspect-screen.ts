@@ -5,13 +5,15 @@ import { screenshotFolder } from './stage.ts';
 
 const desktop = { width: 1280, height: 800 };
 // Pictures are for people, and cost a third of the time.
-const wantsScreenshots = process.env['SWATH_TEST_SCREENSHOTS'] === '1';
+const wish = process.env['SWATH_TEST_SCREENSHOTS'];
+const wantsScreenshots = wish === '1' || wish === 'full';
 const phone = { width: 320, height: 640 };
 
 /** What is wrong with the screen as it stands: axe in light and dark, and sideways scrolling on a phone. */
 export async function inspectScreen(page: Page, name: string): Promise<string[]> {
   const photograph = async (kind: string) => {
-    if (wantsScreenshots) await page.screenshot({ path: join(screenshotFolder, `${name}-${kind}.png`) });
+    if (wantsScreenshots)
+      await page.screenshot({ path: join(screenshotFolder, `${name}-${kind}.png`), fullPage: wish === 'full' });
   };
   const inLight = await axeFindings(page, allRules);
   await photograph('desktop');

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createClient } from '@swath/client';
@@ -63,7 +63,6 @@ export async function setStageOf<S extends TestService>(executablePath: string, 
     async stop() {
       await browser.close();
       await service.stop();
-      await rm(webFolder, { recursive: true, force: true });
     },
   };
 }

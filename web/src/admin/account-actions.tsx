@@ -1,9 +1,10 @@
 import type { Member } from '@swath/client';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { countOf } from '../ui/figures.ts';
 import { Notice } from '../ui/notice.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { useChangeAccount, useResetPassword } from './use-accounts.ts';
 
 type AccountActionsProps = { readonly account: Member };
@@ -22,7 +23,7 @@ export function AccountActions({ account }: AccountActionsProps) {
       {ended && (
         <Notice kind="success" title="Deactivated">
           <p>
-            {ended.keys} API keys and {ended.sessions} sign-ins have ended.
+            {countOf(ended.keys, 'API key')} and {countOf(ended.sessions, 'sign-in')} have ended.
           </p>
         </Notice>
       )}
@@ -50,27 +51,15 @@ export function AccountActions({ account }: AccountActionsProps) {
           Mail a reset link
         </button>
       </div>
-      <Dialog isOpen={isAsking} title={`Deactivate ${account.email}?`} onClose={() => setIsAsking(false)}>
-        <p>
-          All its sign-ins and API keys end at once and for good: activating it again does not bring them back. Orders
-          that it has placed stay as they are.
-        </p>
-        <div className="form-actions">
-          <button type="button" className="button" onClick={() => setIsAsking(false)}>
-            Keep it active
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            onClick={() => {
-              setIsAsking(false);
-              change.mutate({ active: false });
-            }}
-          >
-            Deactivate
-          </button>
-        </div>
-      </Dialog>
+      <DeactivateDialog
+        account={account}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onDeactivate={() => {
+          setIsAsking(false);
+          change.mutate({ active: false });
+        }}
+      />
     </section>
   );
 }

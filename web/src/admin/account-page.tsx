@@ -42,7 +42,11 @@ function AccountFacts({ account }: { readonly account: Member }) {
         <Fact name="Name">{account.name}</Fact>
         <Fact name="Role">{account.role === 'admin' ? 'Administrator' : 'Member'}</Fact>
         <Fact name="May">{account.permissions.join(', ')}</Fact>
-        <Fact name="Organization">{account.organization.name}</Fact>
+        <Fact name="Organization">
+          <Link to={`/app/admin/accounts?organization=${encodeURIComponent(account.organization.id)}`}>
+            {account.organization.name}
+          </Link>
+        </Fact>
         <Fact name="Created">
           <Moment at={account.created} nowMs={nowMs} />
         </Fact>

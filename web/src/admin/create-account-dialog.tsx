@@ -1,5 +1,5 @@
-import type { CreatedAccount } from '@swath/client';
-import type { FormEvent } from 'react';
+import type { CreatedAccount, OrganizationEntry } from '@swath/client';
+import { type FormEvent, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -9,11 +9,19 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useCreateAccount } from './use-accounts.ts';
 
-type CreateAccountDialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+type CreateAccountDialogProps = {
+  readonly isOpen: boolean;
+  readonly organizations: readonly OrganizationEntry[];
+  /** The one that is looked at; empty for all. */
+  readonly organizationId: string;
+  readonly onClose: () => void;
+};
 
 /** Closing keeps what was typed; a one-time password is shown once and then forgotten. */
-export function CreateAccountDialog({ isOpen, onClose }: CreateAccountDialogProps) {
+export function CreateAccountDialog({ isOpen, organizations, organizationId, onClose }: CreateAccountDialogProps) {
   const creation = useCreateAccount();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const joined = chosen ?? organizationId;
 
   function close(): void {
     onClose();
@@ -29,7 +37,7 @@ export function CreateAccountDialog({ isOpen, onClose }: CreateAccountDialogProp
       role: field('role'),
       invite: field('invite') === 'on',
       ...(name && { name }),
-      ...(organization && { organization }),
+      ...(joined ? { organization_id: joined } : organization && { organization }),
     });
   }
 
@@ -42,13 +50,35 @@ export function CreateAccountDialog({ isOpen, onClose }: CreateAccountDialogProp
           {creation.error && <ErrorNotice error={creation.error} />}
           <TextField label="E-mail" name="email" type="email" required autoComplete="off" />
           <TextField label="Name" name="name" isOptional autoComplete="off" />
-          <TextField
-            label="Organization"
-            name="organization"
-            isOptional
-            autoComplete="off"
-            hint="Holds limits, prices and what may be seen; one of its own is made."
-          />
+          <div className="field">
+            <label htmlFor="new-organization">Organization</label>
+            <select
+              id="new-organization"
+              className="input"
+              value={joined}
+              aria-describedby="new-organization-hint"
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            >
+              <option value="">A new one</option>
+              {organizations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <p className="hint" id="new-organization-hint">
+              Holds limits, prices and what may be seen.
+            </p>
+          </div>
+          {joined === '' && (
+            <TextField
+              label="What it is called"
+              name="organization"
+              isOptional
+              autoComplete="off"
+              hint="Else it has the name of the account."
+            />
+          )}
           <div className="field">
             <label htmlFor="new-role">Role</label>
             <select id="new-role" name="role" className="input" defaultValue="member">

@@ -7,7 +7,24 @@ const size = 100;
 const listKey = ['accounts'] as const;
 const accountKey = (id: string) => ['account', id] as const;
 
-export const useAccounts = () => usePages(listKey, adminApi.accounts, { size });
+/** Of one organization, or of all where it is empty. */
+export const useAccounts = (organizationId: string) =>
+  usePages(
+    [...listKey, organizationId],
+    (page, options) =>
+      adminApi.accounts({ ...page, ...(organizationId && { organization_id: organizationId }) }, options),
+    { size },
+  );
+
+/** Asked for when somebody is about to end it. */
+export const useHoldings = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...accountKey(id), 'holdings'],
+    queryFn: ({ signal }) => adminApi.holdings(id, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const useAccount = (id: string) =>
   useQuery({ queryKey: accountKey(id), queryFn: ({ signal }) => adminApi.account(id, { signal }) });
@@ -16,7 +33,8 @@ export function useCreateAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: NewAccount) => adminApi.createAccount(account),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onSuccess: () =>
+      Promise.all([listKey, ['organizations']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }
 
@@ -25,7 +43,8 @@ export function useChangeAccount(id: string) {
   return useMutation({
     mutationFn: (change: AccountChange) => adminApi.changeAccount(id, change),
     onSuccess: (member) => queryClient.setQueryData(accountKey(id), member),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onSettled: () =>
+      Promise.all([listKey, ['organizations']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Order, isEnded } from '@swath/client';
 import { useState } from 'react';
+import { Link } from '../router/link.tsx';
 import { ordersApi } from './api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -15,6 +16,9 @@ export function OrderActions({ order }: OrderActionsProps) {
   const mayRetry = order.state === 'PARTIAL' || order.state === 'FAILED';
   return (
     <div className="page-actions">
+      <Link to={`/app/order?clone=${order.id}`} className="button">
+        Clone
+      </Link>
       {!isEnded(order) && (
         <button type="button" className="button" onClick={() => setIsCancelling(true)}>
           Cancel order

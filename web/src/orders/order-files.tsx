@@ -1,8 +1,9 @@
-import type { Order, OrderFile } from '@swath/client';
+import { type Order, type OrderFile, isEnded } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { bytesText } from '../ui/figures.ts';
 import { MoreButton } from '../ui/more-button.tsx';
+import { ManifestButton } from './manifest-button.tsx';
 import { useOrderFiles } from './use-orders.ts';
 
 type OrderFilesProps = { readonly order: Order };
@@ -12,7 +13,10 @@ export function OrderFiles({ order }: OrderFilesProps) {
   const rows = files.data?.pages.flatMap(({ data }) => data);
   return (
     <section className="panel" aria-labelledby="files-title">
-      <h2 id="files-title">Files</h2>
+      <div className="table-toolbar">
+        <h2 id="files-title">Files</h2>
+        {isEnded(order) && rows && rows.length > 0 && <ManifestButton id={order.id} />}
+      </div>
       {files.isPending && <p role="status">Loading the files…</p>}
       {files.error && <ErrorNotice error={files.error} onRetry={() => void files.refetch()} />}
       {rows?.length === 0 && <p className="muted">None so far.</p>}

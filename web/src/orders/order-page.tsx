@@ -4,9 +4,9 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderAgain } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderFiles } from './order-files.tsx';
+import { OrderSnippets } from './order-snippets.tsx';
 import { OrderTiles } from './order-tiles.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -52,7 +52,11 @@ function OrderDetails({ order, isLive }: { readonly order: Order; readonly isLiv
       <OrderFacts order={order} />
       <OrderTiles id={order.id} />
       {(isEnded(order) || order.progress.tiles.delivered > 0) && <OrderFiles order={order} />}
-      <OrderAgain order={order} />
+      <OrderSnippets
+        title="The same order again"
+        request={order.order.request}
+        hint="Credentials of a bucket are not kept: add them where the order had some."
+      />
     </>
   );
 }

@@ -1,17 +1,36 @@
 import type { OrderTile } from '@swath/client';
+import { lazy, Suspense } from 'react';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { MoreButton } from '../ui/more-button.tsx';
-import { useOrderTiles } from './use-orders.ts';
+import { tileLooks } from './tile-states.ts';
+import { mostTilesOnMap, useOrderTiles, useTilesOnMap } from './use-orders.ts';
 
 type OrderTilesProps = { readonly id: string };
 
+const NoMap = () => <p className="muted">The map could not be loaded; the table below tells the same.</p>;
+
+// Its own chunk; a page whose map does not come still shows its table.
+const TileMap = lazy(() =>
+  import('./tile-map.tsx').then(
+    ({ TileMap: Loaded }) => ({ default: Loaded }),
+    () => ({ default: NoMap }),
+  ),
+);
+
 export function OrderTiles({ id }: OrderTilesProps) {
   const tiles = useOrderTiles(id);
+  const onMap = useTilesOnMap(id);
   const rows = tiles.data?.pages.flatMap(({ data }) => data);
   return (
     <section className="panel" aria-labelledby="tiles-title">
       <h2 id="tiles-title">Tiles</h2>
+      {onMap.data && onMap.data.length > 0 && (
+        <Suspense fallback={<p role="status">Loading the map…</p>}>
+          <TileMap tiles={onMap.data} />
+        </Suspense>
+      )}
+      {onMap.data?.length === mostTilesOnMap && <p className="hint">The map shows the first {mostTilesOnMap} tiles.</p>}
       {tiles.isPending && <p role="status">Loading the tiles…</p>}
       {tiles.error && <ErrorNotice error={tiles.error} onRetry={() => void tiles.refetch()} />}
       {rows && <DataTable label="Tiles" columns={columns} rows={rows} rowId={({ number }) => String(number)} />}
@@ -20,13 +39,6 @@ export function OrderTiles({ id }: OrderTilesProps) {
   );
 }
 
-const words: Readonly<Record<OrderTile['state'], { readonly word: string; readonly kind: string }>> = {
-  queued: { word: 'Waiting', kind: 'plain' },
-  running: { word: 'Being cut', kind: 'info' },
-  delivered: { word: 'Delivered', kind: 'success' },
-  failed: { word: 'Failed', kind: 'error' },
-};
-
 const columns: readonly Column<OrderTile>[] = [
   { header: 'Cell', cell: ({ cell_id: cell }) => <code>{cell}</code> },
   { header: 'Acquisition', cell: ({ acquisition_id: id }) => id },
@@ -34,7 +46,7 @@ const columns: readonly Column<OrderTile>[] = [
     header: 'State',
     cell: ({ state, error }) => (
       <>
-        <span className={`badge badge-${words[state].kind}`}>{words[state].word}</span>
+        <span className={`badge badge-${tileLooks[state].kind}`}>{tileLooks[state].word}</span>
         {error !== null && state !== 'delivered' && <span className="cell-note">{error}</span>}
       </>
     ),

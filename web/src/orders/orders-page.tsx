@@ -15,7 +15,11 @@ export function OrdersPage() {
   const list = useOrderList();
   const orders = list.data?.pages.flatMap(({ data }) => data);
   return (
-    <Page title="Orders" lead="What you have ordered, newest first. Running orders are looked at every few seconds.">
+    <Page
+      title="Orders"
+      lead="What you have ordered, newest first. Running orders are looked at every few seconds."
+      actions={newOrder}
+    >
       {list.isPending && <p role="status">Loading your orders…</p>}
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {orders?.length === 0 && <EmptyOrders />}
@@ -28,6 +32,12 @@ export function OrdersPage() {
     </Page>
   );
 }
+
+const newOrder = (
+  <Link to="/app/order" className="button button-primary">
+    New order
+  </Link>
+);
 
 const columnsAt = (nowMs: number): readonly Column<ListedOrder>[] => [
   { header: 'Order', cell: ({ id }) => <Link to={`/app/orders/${id}`}>{id}</Link> },

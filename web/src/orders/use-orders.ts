@@ -1,4 +1,4 @@
-import { type Order, type OrderState, isEnded } from '@swath/client';
+import { type Order, type OrderState, type OrderTile, type Page, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePages } from '../ui/use-pages.ts';
 import { ordersApi } from './api.ts';
@@ -28,6 +28,27 @@ export const useOrder = (id: string) =>
 
 export const useOrderTiles = (id: string) =>
   usePages(contentsKey(id, 'tiles'), (page, options) => ordersApi.tiles(id, page, options));
+
+export const mostTilesOnMap = 2_000;
+
+/** Behind the key of the tiles, so that what reads those anew reads these anew. */
+export const useTilesOnMap = (id: string) =>
+  useQuery({
+    queryKey: [...contentsKey(id, 'tiles'), 'map'],
+    queryFn: async ({ signal }) => {
+      const found: OrderTile[] = [];
+      for (let after: string | undefined = ''; after !== undefined && found.length < mostTilesOnMap;) {
+        const page: Page<OrderTile> = await ordersApi.tiles(
+          id,
+          { limit: 1_000, ...(after === '' ? {} : { after }) },
+          { signal },
+        );
+        found.push(...page.data);
+        after = page.next;
+      }
+      return found;
+    },
+  });
 
 export const useOrderFiles = (id: string) =>
   usePages(contentsKey(id, 'files'), (page, options) => ordersApi.files(id, page, options));

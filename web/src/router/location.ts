@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 const moved = 'swath:moved';
 
@@ -17,6 +17,19 @@ export function navigate(path: string, options: { readonly isReplacing?: boolean
   if (options.isReplacing) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
   window.scrollTo(0, 0);
+  window.dispatchEvent(new Event(moved));
+}
+
+/** What stands behind the question mark, for pages whose state is their address. */
+export function useSearch(): URLSearchParams {
+  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** The same page with another state: nothing scrolls, and no step is added to the history. */
+export function replaceSearch(parameters: URLSearchParams): void {
+  const search = parameters.toString();
+  window.history.replaceState(null, '', `${window.location.pathname}${search === '' ? '' : `?${search}`}`);
   window.dispatchEvent(new Event(moved));
 }
 

@@ -1,64 +1,80 @@
 import type { Self } from '@swath/client';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ApiKeyPage } from '../api-keys/api-key-page.tsx';
-import { ChangePasswordPage } from '../passwords/change-password-page.tsx';
 import { usePath } from '../router/location.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 type PagesProps = { readonly user: Self };
 
-const OrdersPage = lazy(() => import('../orders/orders-page.tsx').then((module) => ({ default: module.OrdersPage })));
-const OrderPage = lazy(() => import('../orders/order-page.tsx').then((module) => ({ default: module.OrderPage })));
-const UsagePage = lazy(() => import('../usage/usage-page.tsx').then((module) => ({ default: module.UsagePage })));
-const AccountsPage = lazy(() =>
-  import('../admin/accounts-page.tsx').then((module) => ({ default: module.AccountsPage })),
+/** A page of its own chunk: it comes when somebody goes there. */
+const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await load() }));
+
+const ExplorePage = later(async () => (await import('../explore/explore-page.tsx')).ExplorePage);
+const NewSelectPage = later(async () => (await import('../select/new-select-page.tsx')).NewSelectPage);
+const SelectsPage = later(async () => (await import('../select/selects-page.tsx')).SelectsPage);
+const SelectPage = later(async () => (await import('../select/select-page.tsx')).SelectPage);
+const OrderFormPage = later(async () => (await import('../order-form/order-form-page.tsx')).OrderFormPage);
+const OrdersPage = later(async () => (await import('../orders/orders-page.tsx')).OrdersPage);
+const OrderPage = later(async () => (await import('../orders/order-page.tsx')).OrderPage);
+const SavedSearchesPage = later(
+  async () => (await import('../saved-searches/saved-searches-page.tsx')).SavedSearchesPage,
 );
-const AccountPage = lazy(() => import('../admin/account-page.tsx').then((module) => ({ default: module.AccountPage })));
-const AuditPage = lazy(() => import('../admin/audit-page.tsx').then((module) => ({ default: module.AuditPage })));
-const SettingsPage = lazy(() =>
-  import('../admin/settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
+const UsagePage = later(async () => (await import('../usage/usage-page.tsx')).UsagePage);
+const AccountsPage = later(async () => (await import('../admin/accounts-page.tsx')).AccountsPage);
+const AccountPage = later(async () => (await import('../admin/account-page.tsx')).AccountPage);
+const AuditPage = later(async () => (await import('../admin/audit-page.tsx')).AuditPage);
+const CollectionsPage = later(async () => (await import('../admin/collections-page.tsx')).CollectionsPage);
+const IngestPage = later(async () => (await import('../admin/ingest-page.tsx')).IngestPage);
+const IngestJobPage = later(async () => (await import('../admin/ingest-job-page.tsx')).IngestJobPage);
+const HealthPage = later(async () => (await import('../admin/health-page.tsx')).HealthPage);
+const SettingsPage = later(async () => (await import('../admin/settings-page.tsx')).SettingsPage);
+const ReferencePage = later(async () => (await import('../reference/reference-page.tsx')).ReferencePage);
+const ChangePasswordPage = later(
+  async () => (await import('../passwords/change-password-page.tsx')).ChangePasswordPage,
 );
-const ReferencePage = lazy(() =>
-  import('../reference/reference-page.tsx').then((module) => ({ default: module.ReferencePage })),
-);
-const WebhooksPage = lazy(() =>
-  import('../webhooks/webhooks-page.tsx').then((module) => ({ default: module.WebhooksPage })),
-);
+const WebhooksPage = later(async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage);
 
 export function Pages({ user }: PagesProps) {
   return <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(usePath(), user)}</Suspense>;
 }
 
-function pageAt(path: string, user: Self) {
-  const order = /^\/app\/orders\/(\d+)$/.exec(path)?.[1];
-  if (order !== undefined) return <OrderPage key={order} id={order} />;
-  const account = /^\/app\/admin\/accounts\/([\w-]+)$/.exec(path)?.[1];
-  if (account !== undefined) return <AccountPage key={account} id={account} />;
-  switch (path) {
-    case '/':
-    case '/app':
-      return <HomePage user={user} />;
-    case '/app/orders':
-      return <OrdersPage />;
-    case '/app/usage':
-      return <UsagePage user={user} />;
-    case '/app/admin':
-    case '/app/admin/accounts':
-      return <AccountsPage />;
-    case '/app/admin/audit':
-      return <AuditPage />;
-    case '/app/admin/settings':
-      return <SettingsPage />;
-    case '/app/webhooks':
-      return <WebhooksPage />;
-    case '/app/reference':
-      return <ReferencePage />;
-    case '/app/api-key':
-      return <ApiKeyPage />;
-    case '/app/password':
-      return <ChangePasswordPage user={user} />;
-    default:
-      return <NotFoundPage />;
+const pages: Readonly<Record<string, (user: Self) => ReactNode>> = {
+  '/': (user) => <HomePage user={user} />,
+  '/app': (user) => <HomePage user={user} />,
+  '/app/explore': () => <ExplorePage />,
+  '/app/selects': () => <SelectsPage />,
+  '/app/select': () => <NewSelectPage />,
+  '/app/order': () => <OrderFormPage />,
+  '/app/orders': () => <OrdersPage />,
+  '/app/saved-searches': () => <SavedSearchesPage />,
+  '/app/usage': (user) => <UsagePage user={user} />,
+  '/app/admin': () => <AccountsPage />,
+  '/app/admin/accounts': () => <AccountsPage />,
+  '/app/admin/collections': () => <CollectionsPage />,
+  '/app/admin/ingest': () => <IngestPage />,
+  '/app/admin/audit': () => <AuditPage />,
+  '/app/admin/health': () => <HealthPage />,
+  '/app/admin/settings': () => <SettingsPage />,
+  '/app/webhooks': () => <WebhooksPage />,
+  '/app/reference': () => <ReferencePage />,
+  '/app/api-key': () => <ApiKeyPage />,
+  '/app/password': (user) => <ChangePasswordPage user={user} />,
+};
+
+/** Pages of one thing, whose id is the last part of the path. */
+const details: readonly (readonly [RegExp, (id: string) => ReactNode])[] = [
+  [/^\/app\/orders\/(\d+)$/, (id) => <OrderPage key={id} id={id} />],
+  [/^\/app\/selects\/([\w-]+)$/, (id) => <SelectPage key={id} id={id} />],
+  [/^\/app\/admin\/accounts\/([\w-]+)$/, (id) => <AccountPage key={id} id={id} />],
+  [/^\/app\/admin\/ingest\/([\w-]+)$/, (id) => <IngestJobPage key={id} id={id} />],
+];
+
+function pageAt(path: string, user: Self): ReactNode {
+  for (const [pattern, page] of details) {
+    const id = pattern.exec(path)?.[1];
+    if (id !== undefined) return page(id);
   }
+  return Object.hasOwn(pages, path) ? pages[path]!(user) : <NotFoundPage />;
 }

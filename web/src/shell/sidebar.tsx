@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/location.ts';
 import { Brand } from '../ui/brand.tsx';
-import { BoxIcon, ChartIcon, CodeIcon, HomeIcon, PeopleIcon } from '../ui/icons.tsx';
+import { BellIcon, BoxIcon, ChartIcon, CodeIcon, GridIcon, HomeIcon, MapIcon, PeopleIcon } from '../ui/icons.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 type SidebarProps = { readonly user: Self; readonly onSignOut: () => void };
@@ -12,13 +12,18 @@ type Entry = {
   readonly to: string;
   readonly name: string;
   readonly icon: ComponentType;
+  /** Another page that belongs to it. */
+  readonly alsoAt?: string;
   /** Absent where everybody may. */
   readonly permission?: string;
 };
 
 const entries: readonly Entry[] = [
   { to: '/app', name: 'Home', icon: HomeIcon },
-  { to: '/app/orders', name: 'Orders', icon: BoxIcon, permission: 'order' },
+  { to: '/app/explore', name: 'Explore', icon: MapIcon, permission: 'search' },
+  { to: '/app/selects', alsoAt: '/app/select', name: 'Selects', icon: GridIcon, permission: 'select' },
+  { to: '/app/orders', alsoAt: '/app/order', name: 'Orders', icon: BoxIcon, permission: 'order' },
+  { to: '/app/saved-searches', name: 'Saved searches', icon: BellIcon, permission: 'search' },
   { to: '/app/usage', name: 'Usage', icon: ChartIcon, permission: 'usage' },
   { to: '/app/reference', name: 'API', icon: CodeIcon },
   { to: '/app/admin', name: 'Administration', icon: PeopleIcon, permission: 'admin' },
@@ -27,8 +32,8 @@ const entries: readonly Entry[] = [
 export function Sidebar({ user, onSignOut }: SidebarProps) {
   const path = usePath();
   const mayUse = ({ permission }: Entry) => permission === undefined || user.permissions.includes(permission);
-  const isHere = ({ to }: Entry) =>
-    to === '/app' ? path === '/' || path === to : path === to || path.startsWith(`${to}/`);
+  const isHere = ({ to, alsoAt }: Entry) =>
+    to === '/app' ? path === '/' || path === to : path === to || path === alsoAt || path.startsWith(`${to}/`);
   return (
     <header className="sidebar">
       <Brand />

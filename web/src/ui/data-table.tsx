@@ -20,26 +20,28 @@ type DataTableProps<Row> = {
 /** The roles are spelled out because the narrow layout, where each row is a card, takes them away from the elements. */
 export function DataTable<Row>({ label, columns, rows, rowId }: DataTableProps<Row>) {
   return (
-    <table className="data-table" role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ header, isNumber }) => (
-            <th key={header} role="columnheader" scope="col" className={isNumber ? 'cell-number' : undefined}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowId(row)} role="row">
-            {columns.map((column, index) => (
-              <Cell key={column.header} column={column} row={row} isName={index === 0} />
+    <div className="data-table-frame">
+      <table className="data-table" role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ header, isNumber }) => (
+              <th key={header} role="columnheader" scope="col" className={isNumber ? 'cell-number' : undefined}>
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowId(row)} role="row">
+              {columns.map((column, index) => (
+                <Cell key={column.header} column={column} row={row} isName={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -4,6 +4,10 @@ const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFra
 
 export const countText = (count: number): string => whole.format(count);
 
+/** `1 tile`, `2 tiles` */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
+
 export const areaText = (sqkm: number): string => `${oneDecimal.format(sqkm)} km²`;
 
 /** Prices have no currency here: it is the operator's. */

@@ -89,3 +89,21 @@ export const LeaveIcon = () => (
     <path d="M9.5 2.5h-6v11h6M7 8h7M11.5 5.5 14 8l-2.5 2.5" />
   </Icon>
 );
+
+export const MapIcon = () => (
+  <Icon>
+    <path d="m2.5 4 3.7-1.5 3.6 1.5 3.7-1.5V12l-3.7 1.5L6.2 12l-3.7 1.5zM6.2 2.5V12M9.8 4v9.5" />
+  </Icon>
+);
+
+export const GridIcon = () => (
+  <Icon>
+    <path d="M2.5 2.5h11v11h-11zM6.2 2.5v11M9.8 2.5v11M2.5 6.2h11M2.5 9.8h11" />
+  </Icon>
+);
+
+export const BellIcon = () => (
+  <Icon>
+    <path d="M8 2.5a3.5 3.5 0 0 0-3.5 3.5c0 3.5-1.5 4.5-1.5 5.5h10c0-1-1.5-2-1.5-5.5A3.5 3.5 0 0 0 8 2.5zM6.7 13.5h2.6" />
+  </Icon>
+);

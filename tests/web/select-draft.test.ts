@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { areaText } from '../../web/src/aoi/area-text.ts';
+import { criteriaOf, queryOf } from '../../web/src/select/criteria.ts';
+import { draftOfAddress, draftOfRequest, emptyDraft } from '../../web/src/select/draft.ts';
+import { DraftProblem, requestOfDraft } from '../../web/src/select/request-of-draft.ts';
+import { selectSnippet } from '../../web/src/select/select-snippets.ts';
+
+const draftAt = (address: string) => draftOfAddress(new URLSearchParams(address));
+
+describe('a select in the address', () => {
+  test('the area, the period, the collections and the acquisitions are filled in', () => {
+    const draft = draftAt('aoi=9.7,50.93,9.78,50.98&datetime=2024-02/..&collections=a,b&ids=x,y&name=Rhön');
+    expect(requestOfDraft(draft)).toEqual({
+      bbox: [9.7, 50.93, 9.78, 50.98],
+      datetime: '2024-02-01/..',
+      collections: ['a', 'b'],
+      ids: ['x', 'y'],
+      stack_depth: 5,
+      best_cover: 100,
+      name: 'Rhön',
+    });
+  });
+
+  test.each([
+    ['2024', '2024-01-01/2024-12-31'],
+    ['2024-02', '2024-02-01/2024-02-29'],
+    ['2023/2024-02', '2023-01-01/2024-02-29'],
+    ['../2024-05-01T12:00:00Z', '../2024-05-01'],
+    ['2024-05-01T00:00:00Z/', '2024-05-01/..'],
+  ])('the period %s', (datetime, sent) => {
+    expect(requestOfDraft(draftAt(`aoi=0,0,1,1&datetime=${datetime}`)).datetime).toBe(sent);
+  });
+
+  test('what is broken or hostile there is left out', () => {
+    for (const address of ['aoi=<script>', 'aoi=9,9', 'datetime=yesterday', 'datetime=%00/%00', 'collections=,,'])
+      expect(draftAt(address)).toEqual(emptyDraft);
+  });
+});
+
+describe('a select that is changed and run again', () => {
+  test('says the same unless something is changed', () => {
+    const request = {
+      intersects: 'POLYGON((0 0,1 0,1 1,0 0))',
+      ids: ['a'],
+      datetime: '2020-01-01/2021-12-31',
+      collections: ['c'],
+      image_age_category: ['fresh', 'training'],
+      query: { 'eo:cloud_cover': { lte: 20, gt: 0 }, platform: { in: ['a', 'b'] }, name: { eq: '0123' } },
+      stack_depth: 3,
+      best_cover: 95.5,
+      name: 'n',
+    };
+    const draft = draftOfRequest(request);
+    expect(areaText(draft.area!)).toBe(request.intersects);
+    expect(requestOfDraft(draft)).toEqual({ ...request, intersects: draft.area!.geometry });
+    expect(draft.criteria).toHaveLength(4);
+  });
+
+  test('a query that rows cannot say is kept as JSON', () => {
+    const query = { and: [{ gsd: { lt: 1 } }, { not: { platform: { eq: 'x' } } }] };
+    const draft = draftOfRequest({ bbox: [0, 0, 1, 1], query, stack_depth: 5 });
+    expect(draft.queryText).not.toBeNull();
+    expect(requestOfDraft(draft)).toEqual({ bbox: [0, 0, 1, 1], query, stack_depth: 5 });
+  });
+});
+
+describe('criteria', () => {
+  test('rows without a value say nothing, numbers are numbers, lists are lists', () => {
+    const rows = [
+      { field: ' gsd ', operator: 'between', value: '0.3, 0.5' },
+      { field: 'gsd', operator: 'neq', value: '0.4' },
+      { field: 'view:off_nadir', operator: 'lte', value: ' ' },
+      { field: '', operator: 'lte', value: '1' },
+      { field: 'acquisition_id', operator: 'in', value: '1030010012345678, x' },
+    ] as const;
+    expect(queryOf(rows)).toEqual({
+      gsd: { between: [0.3, 0.5], neq: 0.4 },
+      acquisition_id: { in: ['1030010012345678', 'x'] },
+    });
+    expect(queryOf(criteriaOf(queryOf(rows))!)).toEqual(queryOf(rows));
+  });
+});
+
+test('what is missing is told before anything is sent', () => {
+  expect(() => requestOfDraft(emptyDraft)).toThrow(DraftProblem);
+  const draft = draftAt('ids=a');
+  expect(requestOfDraft(draft)).toEqual({ ids: ['a'], stack_depth: 5 });
+  expect(() => requestOfDraft({ ...draft, stackDepth: 'many' })).toThrow('The stack depth must be a number.');
+  expect(() => requestOfDraft({ ...draft, queryText: '{' })).toThrow('The criteria are no JSON');
+  expect(() => requestOfDraft({ ...draft, queryText: '[]' })).toThrow('must be a JSON object');
+});
+
+test('quotes of a name do not break out of the command', () => {
+  const facts = { url: 'https://s.example', vendor: 'vendor', request: { name: `'; rm -rf ~; '` } };
+  expect(selectSnippet('curl', facts)).toContain(String.raw`"'\''; rm -rf ~; '\''"`);
+  expect(selectSnippet('TypeScript', facts)).toContain('swath.selects.create({');
+});

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderService, acquisitions, startOrderService } from '../http/orders/support-orders.ts';
+import { pixelsOf } from '../http/imagery/picture-archive.ts';
+import { saySkipped } from '../support/say-skipped.ts';
+import { chromiumPath } from './support/chromium.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
+import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { clipboardText, headings, signIn } from './support/steps.ts';
+
+const executablePath = chromiumPath();
+if (!executablePath)
+  saySkipped('chromium', 'no chromium for the browser tests of selects: install it or name it in SWATH_TEST_CHROMIUM');
+
+const timeout = 60_000;
+const dayMs = 86_400_000;
+const hostile = '<img src=x onerror=alert(1)>';
+/** Around the scenes of the archive, and some way beyond them. */
+const around = '14.998,48.744,15.012,48.756';
+const areaField = 'Coordinates, well-known text or GeoJSON';
+
+const settled = (page: Page) => page.locator('.map-canvas[aria-busy="false"]').first().waitFor({ timeout: 20_000 });
+/** How many of a map's pixels are reddish, which only gaps and areas are. */
+const redOf = async (page: Page): Promise<number> => {
+  await page.locator('.map').scrollIntoViewIfNeeded();
+  const { data } = await pixelsOf(await page.locator('.map').screenshot());
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at]! - data[at + 1]! > 60) count++;
+  return count;
+};
+
+/** Runs in the page. */
+function dropKml(): void {
+  const ring = '<LinearRing><coordinates>3,1 4,1 4,2 3,1</coordinates></LinearRing>';
+  const kml = `<kml><Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon></kml>`;
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([kml], 'dropped.kml'));
+  document.querySelector('.area-drop')!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+}
+
+describe.skipIf(!executablePath)('areas of interest and selects in chromium', () => {
+  let stage: Stage<OrderService>;
+  let person: Person;
+
+  const open = async (path: string, who = person) => {
+    const page = await stage.openPage();
+    await signIn(page, who, path);
+    return page;
+  };
+
+  beforeAll(async () => {
+    stage = await setStageOf(executablePath ?? '', startOrderService);
+    person = await stage.newPerson('Wang Zhenyi');
+  }, 120_000);
+  afterEach(async () => {
+    stage.setClockOffset(0);
+    await stage.closePages();
+    const problems = stage.takeProblems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  afterAll(() => stage?.stop());
+
+  test('who has selected nothing is told how', { timeout }, async () => {
+    const page = await open('/app', await stage.newPerson('Maria Kirch'));
+    await page.getByRole('link', { name: 'Selects', exact: true }).click();
+    await page.getByText('Nothing selected yet').waitFor();
+    expect(await inspectScreen(page, 'selects-empty')).toEqual([]);
+    await page.getByRole('button', { name: /^Copy curl command/ }).click();
+    expect(await clipboardText(page)).toContain(`"${stage.site}/select"`);
+    await page.getByRole('link', { name: 'New select' }).click();
+    await headings(page, 'New select').waitFor();
+  });
+
+  test('by keyboard alone: the area typed, run, and its coverage read', { timeout }, async () => {
+    const page = await open('/app/select');
+    await page.getByLabel(areaField).focus();
+    await page.keyboard.type(around);
+    await page.keyboard.press('Tab');
+    await page.getByText(/^About [\d.]+ km²/).waitFor();
+    await page.getByLabel('Value of criterion 2').focus();
+    await page.keyboard.type('90');
+    await page.getByRole('button', { name: 'Remove criterion 2' }).focus();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(await redOf(page)).toBeGreaterThan(100);
+    expect(await inspectScreen(page, 'select-new')).toEqual([]);
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type(hostile);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/selects\/\d{19}$/);
+    await headings(page, hostile).waitFor();
+    await page.getByText(/^Gaps: \d+ part/).waitFor();
+    const percent = Number.parseFloat((await page.locator('.cover-percent strong').textContent())!);
+    expect(percent).toBeGreaterThan(1);
+    expect(percent).toBeLessThan(50);
+    expect(await page.getByRole('row', { name: new RegExp(acquisitions.fit) }).textContent()).toMatch(/0\.4 m.*Yes/);
+    await page.getByText('0.3 m is fine already').waitFor();
+    await page.getByRole('table', { name: 'Cells' }).waitFor();
+    await page.getByRole('rowheader', { name: 'All imagery' }).waitFor();
+    await settled(page);
+    // The gaps are most of the area.
+    expect(await redOf(page)).toBeGreaterThan(5_000);
+    expect(await inspectScreen(page, 'select')).toEqual([]);
+    expect(await page.locator('img').count()).toBe(0);
+    await page.getByRole('button', { name: 'Copy curl of this select' }).click();
+    expect(await clipboardText(page)).toContain('"best_cover": 100');
+    await page.getByRole('radio', { name: 'TypeScript' }).check();
+    await page.getByRole('button', { name: 'Copy TypeScript of this select' }).click();
+    expect(await clipboardText(page)).toContain('swath.selects.create({');
+    const order = page.getByRole('link', { name: 'Order this' });
+    expect(await order.getAttribute('href')).toMatch(/^\/app\/order\?select=\d{19}$/);
+  });
+
+  test('it is in the list, its files download, and it is changed and run again', { timeout }, async () => {
+    const page = await open('/app/selects');
+    await page.getByRole('link', { name: hostile }).waitFor();
+    expect(await inspectScreen(page, 'selects')).toEqual([]);
+    await page.getByRole('link', { name: hostile }).click();
+    const mark = page.getByRole('button', { name: `Show the cells of ${acquisitions.fine} on the map` });
+    await mark.click();
+    await page.getByText(`Cell of ${acquisitions.fine}`).waitFor();
+    expect(await mark.getAttribute('aria-pressed')).toBe('true');
+    const starts = {
+      geojson: '{"type":"FeatureCollection"',
+      geojsonl: '{"type":"Feature"',
+      stac: '{',
+      csv: 'id,',
+      gpkg: 'SQLite format 3',
+    };
+    for (const [format, start] of Object.entries(starts)) {
+      const button = page.getByRole('button', { name: `Download ${format}`, exact: true });
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      const [first] = (await (await download.createReadStream()).take(1).toArray()) as Buffer[];
+      expect(first!.toString().slice(0, start.length)).toBe(start);
+    }
+    const [report] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open html' }).click(),
+    ]);
+    await report.getByText(acquisitions.fine).first().waitFor();
+    await report.close();
+    await page.getByRole('link', { name: 'Change and run again' }).click();
+    await headings(page, 'New select').waitFor();
+    expect(await page.getByLabel(areaField).inputValue()).toBe(around);
+    expect(await page.getByLabel('Name').inputValue()).toBe(hostile);
+    await page.getByLabel('Value of criterion 1').fill('20');
+    await page.route('**/select', (route) => route.abort());
+    await page.getByRole('button', { name: 'Run select' }).click();
+    await page.getByText('The service cannot be reached').waitFor();
+    expect(await page.getByLabel('Value of criterion 1').inputValue()).toBe('20');
+    await page.unroute('**/select');
+    await page.getByRole('button', { name: 'Run select' }).click();
+    await page.getByText('No imagery matches.').waitFor();
+    await page.getByText('Nothing was found', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Order this' }).count()).toBe(0);
+    expect(await inspectScreen(page, 'select-nothing')).toEqual([]);
+  });
+
+  test('an area by box, by pasting, by file, and what is wrong with each', { timeout }, async () => {
+    const page = await open('/app/select?aoi=nonsense');
+    await page.getByText('No area yet.').waitFor();
+    await page.getByRole('button', { name: 'Run select' }).click();
+    await page.getByText('Give an area of interest, or the ids of acquisitions.').waitFor();
+    const text = page.getByLabel(areaField);
+    await text.fill('POLYGON((0 0,1 0,x');
+    await text.blur();
+    await page.getByText('Well-known text, character 18: a number is expected.').waitFor();
+    expect(await inspectScreen(page, 'select-problem')).toEqual([]);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
+    );
+    await text.selectText();
+    await page.keyboard.press('Control+V');
+    await page.getByText('3 corners').waitFor();
+    await page.getByRole('radio', { name: 'Box', exact: true }).check();
+    await page.getByLabel('North', { exact: true }).fill('91');
+    await page.getByRole('button', { name: 'Use this box' }).click();
+    await page.getByText('North must be a number from -90 to 90.').waitFor();
+    await page.getByLabel('North', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await page.getByText('0° N to 2° N, 0° E to 1° E').waitFor();
+    await page.getByRole('radio', { name: 'File', exact: true }).check();
+    const ring = [
+      [15, 48.7],
+      [15, 48.8],
+      [15.1, 48.8],
+      [15, 48.7],
+    ] as const;
+    const file = (prj: string) => ({
+      name: 'field.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(zipped({ 'field.shp': shapefile([[ring]]), 'field.prj': prj })),
+    });
+    const chooser = page.getByLabel('File with the area');
+    await chooser.setInputFiles(file(utm));
+    await page.getByText('field.zip: It is in WGS_1984_UTM_Zone_32N').waitFor();
+    await chooser.setInputFiles(file(wgs84));
+    await page.getByText('The area is that of field.zip.').waitFor();
+    await page.getByText('3 corners').waitFor();
+    await page.getByRole('button', { name: 'Clear area' }).click();
+    await page.getByText('No area yet.').waitFor();
+    await page.evaluate(dropKml);
+    await page.getByText('The area is that of dropped.kml.').waitFor();
+    await page.getByText('1° N to 2° N, 3° E to 4° E').waitFor();
+  });
+
+  test('a rectangle and a polygon are drawn by clicks; Escape gives up', { timeout }, async () => {
+    const page = await open(`/app/select?aoi=${around}`);
+    await settled(page);
+    const canvas = page.locator('.map canvas').first();
+    await canvas.scrollIntoViewIfNeeded();
+    const { width, height } = (await canvas.boundingBox())!;
+    const click = async (x: number, y: number) => {
+      const position = { x: width * x, y: height * y };
+      await canvas.hover({ position });
+      await canvas.click({ position });
+    };
+    await page.getByRole('button', { name: 'Draw a rectangle' }).click();
+    await click(0.4, 0.4);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Draw a polygon' }).waitFor();
+    expect(await page.getByLabel(areaField).inputValue()).toBe(around);
+    await page.getByRole('button', { name: 'Draw a rectangle' }).click();
+    await click(0.4, 0.4);
+    await click(0.6, 0.6);
+    await expect.poll(() => page.getByLabel(areaField).inputValue()).toMatch(/^15\.\d+,48\.\d+,15\.\d+,48\.\d+$/);
+    await settled(page);
+    await page.getByRole('button', { name: 'Draw a polygon' }).click();
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.7, 0.35],
+      [0.6, 0.7],
+    ] as const)
+      await click(x, y);
+    await page.keyboard.press('Enter');
+    await page.getByText('3 corners').waitFor();
+    expect(await page.getByLabel(areaField).inputValue()).toMatch(/^POLYGON/);
+  });
+
+  test(
+    'one that still runs is shown when it is done; one that is unknown or expired is told plainly',
+    { timeout },
+    async () => {
+      const { id } = await clientOf(stage, person).selects.create({ ids: [acquisitions.fit] });
+      const page = await stage.openPage();
+      let isHeld = true;
+      await page.route(`**/select/${id}`, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as Record<string, unknown>;
+        await route.fulfill({
+          response: answer,
+          json: isHeld ? { ...body, status: 'RUNNING', stack_depth_summary: null } : body,
+        });
+      });
+      await signIn(page, person, `/app/selects/${id}`);
+      await page.getByText('Looking through the archive.').waitFor();
+      expect(await inspectScreen(page, 'select-running')).toEqual([]);
+      isHeld = false;
+      await page
+        .getByRole('row', { name: new RegExp(acquisitions.fit) })
+        .first()
+        .waitFor();
+      await page.getByText('1 of 1 cells have imagery').waitFor();
+      await page.goto('/app/selects/1234567890123456789');
+      await page
+        .getByRole('alert')
+        .getByText(/1234567890123456789/)
+        .waitFor();
+      expect(await inspectScreen(page, 'select-unknown')).toEqual([]);
+      stage.setClockOffset(31 * dayMs);
+      const later = await open(`/app/selects/${id}`);
+      await later.getByRole('alert').getByText(new RegExp(id)).waitFor();
+      await later.getByText('This one may have expired').waitFor();
+      await later.getByRole('link', { name: 'All selects' }).click();
+      await later.getByText('Nothing selected yet').waitFor();
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { type IngestJob, isOver } from '@swath/client';
+import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { ingestApi } from './api.ts';
+import { useChangeJob } from './use-ingest.ts';
+
+/** What was sent along is gone once all of it is in. */
+const mayGoOn = (job: IngestJob): boolean => isOver(job) && !(job.state === 'succeeded' && job.source === 'upload');
+
+export function JobActions({ job }: { readonly job: IngestJob }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const cancelling = useChangeJob(job.id, (id) => ingestApi.cancel(id));
+  const retrying = useChangeJob(job.id, (id) => ingestApi.retry(id));
+  return (
+    <div className="page-actions">
+      {!isOver(job) && (
+        <button type="button" className="button" onClick={() => setIsAsking(true)}>
+          Cancel job
+        </button>
+      )}
+      {mayGoOn(job) && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={retrying.isPending}
+          onClick={() => retrying.isPending || retrying.mutate()}
+        >
+          {job.state === 'succeeded' ? 'Run it again' : 'Go on'}
+        </button>
+      )}
+      {retrying.error && <ErrorNotice error={retrying.error} />}
+      <Dialog isOpen={isAsking} title="Cancel this job?" onClose={() => setIsAsking(false)}>
+        <p>It ends with the batch that it is at. What is stored stays, and the job can go on later from there.</p>
+        {cancelling.error && <ErrorNotice error={cancelling.error} />}
+        <div className="form-actions">
+          <button type="button" className="button" onClick={() => setIsAsking(false)}>
+            Let it run
+          </button>
+          <button
+            type="button"
+            className="button button-danger"
+            aria-disabled={cancelling.isPending}
+            onClick={() =>
+              cancelling.isPending || cancelling.mutate(undefined, { onSuccess: () => setIsAsking(false) })
+            }
+          >
+            {cancelling.isPending ? 'Cancelling…' : 'Cancel job'}
+          </button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

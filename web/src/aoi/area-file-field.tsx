@@ -1,0 +1,63 @@
+import { type DragEvent, useId, useState } from 'react';
+import type { Area } from './area.ts';
+import { problemText } from './use-area-reader.ts';
+
+type AreaFileFieldProps = { readonly onChange: (area: Area) => void };
+
+/** A file that is chosen or dropped; what reads it comes with the first one. */
+export function AreaFileField({ onChange }: AreaFileFieldProps) {
+  const id = useId();
+  const [outcome, setOutcome] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setOutcome({ text: `Reading ${file.name}…`, isProblem: false });
+    try {
+      const { readAreaFile } = await import('./read-area-file.ts');
+      onChange(await readAreaFile(file));
+      setOutcome({ text: `The area is that of ${file.name}.`, isProblem: false });
+    } catch (error) {
+      setOutcome({ text: `${file.name}: ${problemText(error)}`, isProblem: true });
+    }
+  }
+
+  function dropped(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  function over(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(true);
+  }
+
+  return (
+    <div
+      className={isOver ? 'field area-drop area-drop-over' : 'field area-drop'}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={dropped}
+    >
+      <label htmlFor={id}>File with the area</label>
+      <input
+        id={id}
+        type="file"
+        className="input"
+        accept=".geojson,.json,.kml,.kmz,.zip,.wkt,.txt"
+        aria-describedby={`${id}-hint ${id}-outcome`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          void take(file);
+        }}
+      />
+      <p id={`${id}-outcome`} className={outcome?.isProblem ? 'field-problem' : 'hint'} role="status">
+        {outcome?.text}
+      </p>
+      <p id={`${id}-hint`} className="hint">
+        GeoJSON, KML, KMZ or a zipped shapefile in WGS 84; choose it, or drop it here. It stays in this browser.
+      </p>
+    </div>
+  );
+}

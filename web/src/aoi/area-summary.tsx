@@ -1,0 +1,37 @@
+import { areaText as sizeText, countText } from '../ui/figures.ts';
+import { areaSqkm } from './area-size.ts';
+import { type Area, boxOf, cornerCount, wrapped } from './area.ts';
+
+type AreaSummaryProps = { readonly area: Area | null; readonly onClear: () => void };
+
+/** How large the area is and where it lies, so that swapped coordinates are noticed. */
+export function AreaSummary({ area, onClear }: AreaSummaryProps) {
+  return (
+    <div className="area-summary">
+      <p role="status">{area === null ? 'No area yet.' : <AreaFigures area={area} />}</p>
+      {area !== null && (
+        <button type="button" className="button button-small" onClick={onClear}>
+          Clear area
+        </button>
+      )}
+    </div>
+  );
+}
+
+function AreaFigures({ area }: { readonly area: Area }) {
+  const [west, south, east, north] = wrapped(boxOf(area));
+  const corners = cornerCount(area);
+  return (
+    <>
+      <strong>About {sizeText(areaSqkm(area))}</strong>, {countText(corners)} corners{' '}
+      <span className="muted">
+        {latitude(south)} to {latitude(north)}, {longitude(west)} to {longitude(east)}
+      </span>
+    </>
+  );
+}
+
+const degrees = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+const latitude = (y: number): string => `${degrees.format(Math.abs(y))}° ${y < 0 ? 'S' : 'N'}`;
+const longitude = (x: number): string => `${degrees.format(Math.abs(x))}° ${x < 0 ? 'W' : 'E'}`;

@@ -1,0 +1,37 @@
+import type { Geometry } from '@swath/client';
+import type { Box } from '../aoi/area.ts';
+
+type FootprintSketchProps = { readonly geometry: Geometry | null; readonly box: Box | null };
+
+const [side, margin] = [40, 6];
+
+/** The outline alone, in a square. */
+export function FootprintSketch({ geometry, box }: FootprintSketchProps) {
+  return (
+    <svg className="footprint-sketch" viewBox={`0 0 ${side} ${side}`} aria-hidden="true" focusable="false">
+      {geometry !== null && box !== null && <path d={outline(geometry, box)} />}
+    </svg>
+  );
+}
+
+function outline(geometry: Geometry, [west, south, east, north]: Box): string {
+  // Degrees of longitude are shorter away from the equator.
+  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const [width, height] = [(east - west) * squeeze, north - south];
+  const scale = (side - 2 * margin) / (Math.max(width, height) || 1);
+  const place = ([x = 0, y = 0]: readonly number[]): string => {
+    const across = side / 2 + ((x - west) * squeeze - width / 2) * scale;
+    const down = side / 2 - (y - south - height / 2) * scale;
+    return `${across.toFixed(1)} ${down.toFixed(1)}`;
+  };
+  return ringsOf(geometry)
+    .map((ring) => `M${ring.map(place).join('L')}Z`)
+    .join('');
+}
+
+type Rings = readonly (readonly (readonly number[])[])[];
+
+function ringsOf({ type, coordinates }: Geometry): Rings {
+  if (type === 'Polygon') return coordinates as Rings;
+  return type === 'MultiPolygon' ? (coordinates as readonly Rings[]).flat() : [];
+}

@@ -1,0 +1,5 @@
+declare module 'world-map:*' {
+  /** Of a GeoJSON file. */
+  const address: string;
+  export default address;
+}

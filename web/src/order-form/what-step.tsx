@@ -1,0 +1,56 @@
+import type { Order, Select, SelectedAcquisition } from '@swath/client';
+import { Link } from '../router/link.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { AcquisitionIds } from './acquisition-ids.tsx';
+import { acquisitionsOf } from './draft-of-order.ts';
+import type { Source } from './draft.ts';
+import { SelectAcquisitions } from './select-acquisitions.tsx';
+import { mayBeParted } from './use-selected.ts';
+
+type Found<T> = { readonly data: T | undefined; readonly error: unknown; refetch(): unknown };
+
+type WhatStepProps = {
+  readonly source: Source;
+  readonly onChange: (source: Source) => void;
+  readonly select: Found<Select>;
+  readonly acquisitions: Found<readonly SelectedAcquisition[]>;
+  /** The order that is placed once more. */
+  readonly cloned: Order | null;
+};
+
+export function WhatStep({ source, onChange, select, acquisitions, cloned }: WhatStepProps) {
+  if (source.kind === 'acquisitions') return <AcquisitionIds source={source} onChange={onChange} />;
+  if (select.error)
+    return (
+      <>
+        <ErrorNotice error={select.error} onRetry={() => void select.refetch()} />
+        <p>
+          A select expires after a while. Make it anew at <Link to="/app/selects">Selects</Link>
+          {cloned && ', or order the same acquisitions by name'}.
+        </p>
+        {cloned && (
+          <button type="button" className="button" onClick={() => onChange(acquisitionsOf(cloned))}>
+            Order its acquisitions by name
+          </button>
+        )}
+      </>
+    );
+  if (acquisitions.error) return <ErrorNotice error={acquisitions.error} onRetry={() => void acquisitions.refetch()} />;
+  if (select.data && select.data.acquisitions.length === 0)
+    return (
+      <p>
+        This select has found nothing that could be ordered.{' '}
+        <Link to={`/app/selects/${select.data.id}`}>See why, and change it</Link>.
+      </p>
+    );
+  if (!select.data || !acquisitions.data) return <p role="status">Loading the select…</p>;
+  return (
+    <SelectAcquisitions
+      select={select.data}
+      acquisitions={acquisitions.data}
+      mayBeParted={mayBeParted(select.data)}
+      source={source}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export const savedSearchPath = (id: string): string => `/app/saved-searches?id=${encodeURIComponent(id)}`;

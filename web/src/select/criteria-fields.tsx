@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { PlusIcon } from '../ui/icons.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { CriterionRow } from './criterion-row.tsx';
+import { type Criterion, criteriaOf, knownFields, queryOf, usualCriteria } from './criteria.ts';
+import type { DraftFieldsProps } from './when-fields.tsx';
+
+const forms = ['Rows', 'JSON'] as const;
+
+export function CriteriaFields({ draft, onChange }: DraftFieldsProps) {
+  const id = useId();
+  const { criteria, queryText } = draft;
+  const put = (at: number, row: Criterion | null) =>
+    onChange({ criteria: criteria.flatMap((each, index) => (index === at ? (row === null ? [] : [row]) : [each])) });
+
+  function choose(form: (typeof forms)[number]): void {
+    if (form === 'JSON') return onChange({ queryText: JSON.stringify(queryOf(criteria), null, 2) });
+    onChange({ queryText: null, criteria: rowsOf(queryText ?? '') ?? criteria });
+  }
+
+  return (
+    <section className="panel form" aria-labelledby="criteria-title">
+      <div className="snippet-choices">
+        <h2 id="criteria-title">Criteria</h2>
+        <Segments
+          legend="Criteria as"
+          choices={forms}
+          chosen={queryText === null ? 'Rows' : 'JSON'}
+          onChoose={choose}
+        />
+      </div>
+      <datalist id={`${id}-fields`}>
+        {knownFields.map((field) => (
+          <option key={field} value={field} />
+        ))}
+      </datalist>
+      {queryText === null ? (
+        <>
+          {criteria.map((row, at) => (
+            <CriterionRow
+              // Rows have no name of their own, and are only added at the end.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              number={at + 1}
+              row={row}
+              fieldsId={`${id}-fields`}
+              onChange={(changed) => put(at, changed)}
+              onRemove={() => put(at, null)}
+            />
+          ))}
+          <button
+            type="button"
+            className="button button-small add-row"
+            onClick={() => onChange({ criteria: [...criteria, { field: '', operator: 'lte', value: '' }] })}
+          >
+            <PlusIcon />
+            Add a criterion
+          </button>
+          <p className="hint">
+            Rows without a value say nothing. The further a tile lies beyond a threshold, the better it ranks. Lists and
+            ranges are written with commas.
+          </p>
+        </>
+      ) : (
+        <div className="field">
+          <label htmlFor={`${id}-json`}>Criteria as JSON</label>
+          <textarea
+            id={`${id}-json`}
+            className="input mono"
+            rows={6}
+            spellCheck={false}
+            value={queryText}
+            onChange={({ currentTarget }) => onChange({ queryText: currentTarget.value })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Null where the JSON is broken, or says more than rows can. */
+function rowsOf(text: string): readonly Criterion[] | null {
+  try {
+    const rows = criteriaOf(JSON.parse(text === '' ? '{}' : text) as Readonly<Record<string, unknown>>);
+    return rows?.length === 0 ? usualCriteria : rows;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { SelectRequest } from '@swath/client';
+import { areaMembers } from '../aoi/area.ts';
+import { queryOf } from './criteria.ts';
+import { datetimeOf } from './dates-of.ts';
+import { type Draft, isObject, partsOf } from './draft.ts';
+
+/** Why a draft cannot be sent yet. */
+export class DraftProblem extends Error {
+  override readonly name = 'DraftProblem';
+}
+
+/** What is sent; throws a `DraftProblem` for what can be told without asking. */
+export function requestOfDraft(draft: Draft): SelectRequest {
+  const ids = partsOf(draft.ids);
+  if (draft.area === null && ids.length === 0)
+    throw new DraftProblem('Give an area of interest, or the ids of acquisitions.');
+  const query = draft.queryText === null ? queryOf(draft.criteria) : parsedQuery(draft.queryText);
+  const datetime = datetimeOf(draft);
+  return {
+    ...(draft.area === null ? {} : (areaMembers(draft.area) as Pick<SelectRequest, 'bbox' | 'intersects'>)),
+    ...(ids.length === 0 ? {} : { ids }),
+    ...(datetime === null ? {} : { datetime }),
+    ...(draft.collections.length === 0 ? {} : { collections: draft.collections }),
+    ...(draft.ages.length === 0 ? {} : { image_age_category: draft.ages }),
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+    stack_depth: numberIn('The stack depth', draft.stackDepth),
+    // Without an area there is nothing to cover.
+    ...(draft.bestCover.trim() === '' || draft.area === null
+      ? {}
+      : { best_cover: numberIn('The coverage', draft.bestCover) }),
+    ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
+  };
+}
+
+function numberIn(what: string, text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(value)) throw new DraftProblem(`${what} must be a number.`);
+  return value;
+}
+
+function parsedQuery(text: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === '') return {};
+  try {
+    const query = JSON.parse(text) as unknown;
+    if (isObject(query)) return query;
+  } catch (error) {
+    throw new DraftProblem(`The criteria are no JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  throw new DraftProblem('The criteria must be a JSON object: {"field": {"operator": value}}.');
+}

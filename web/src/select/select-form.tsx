@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { AreaInput } from '../aoi/area-input.tsx';
+import type { DrawWay } from '../aoi/draw-buttons.tsx';
+import { navigate } from '../router/location.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { CriteriaFields } from './criteria-fields.tsx';
+import type { Draft } from './draft.ts';
+import { MoreFields } from './more-fields.tsx';
+import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
+import { useCreateSelect } from './use-selects.ts';
+import { WhenFields } from './when-fields.tsx';
+
+const AreaMap = lazy(async () => ({ default: (await import('./area-map.tsx')).AreaMap }));
+
+type SelectFormProps = { readonly start: Draft };
+
+export function SelectForm({ start }: SelectFormProps) {
+  const [draft, setDraft] = useState(start);
+  const [way, setWay] = useState<DrawWay | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const creating = useCreateSelect(({ id }) => navigate(`/app/selects/${id}`));
+  const change = (part: Partial<Draft>) => setDraft((draft) => ({ ...draft, ...part }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (creating.isPending) return;
+    try {
+      setProblem(null);
+      creating.mutate(requestOfDraft(draft));
+    } catch (error) {
+      if (!(error instanceof DraftProblem)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  return (
+    <form className="select-form" method="post" onSubmit={submit} aria-label="New select">
+      <section className="panel form select-area" aria-labelledby="where-title">
+        <h2 id="where-title">Where</h2>
+        <div className="select-area-columns">
+          <AreaInput area={draft.area} onChange={(area) => change({ area })} isDrawing={way !== null} onDraw={setWay} />
+          <Suspense fallback={<p role="status">Loading the map…</p>}>
+            <AreaMap area={draft.area} onChange={(area) => change({ area })} way={way} onDone={() => setWay(null)} />
+          </Suspense>
+        </div>
+      </section>
+      <WhenFields draft={draft} onChange={change} />
+      <CriteriaFields draft={draft} onChange={change} />
+      <MoreFields draft={draft} onChange={change} />
+      {problem !== null && <Notice kind="error" title={problem} />}
+      {creating.error && <ErrorNotice error={creating.error} />}
+      <div className="form-actions select-run">
+        <p role="status" className="muted">
+          {creating.isPending && 'Looking through the archive. It may take a moment.'}
+        </p>
+        <SubmitButton label="Run select" busyLabel="Selecting…" isBusy={creating.isPending} />
+      </div>
+    </form>
+  );
+}
