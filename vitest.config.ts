@@ -5,5 +5,5 @@ export default suiteConfig({
   include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
   exclude: ['tests/proof/**', '**/node_modules/**'],
   // The server built once, and one throw-away PostgreSQL, where its server is installed, for the whole run.
-  globalSetup: ['tests/support/bundle-server.ts', 'tests/contract/postgres.ts'],
+  globalSetup: ['tests/support/bundle-server.ts', 'tests/web/support/web-build.ts', 'tests/contract/postgres.ts'],
 });

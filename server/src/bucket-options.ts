@@ -1,4 +1,5 @@
 import type { BucketOptions } from './adapters/buckets/open-buckets.ts';
+import type { ArchiveBuckets } from './adapters/buckets/s3/archive-buckets.ts';
 import type { Config } from './config.ts';
 
 /** What the settings say of buckets. */
@@ -17,4 +18,11 @@ export function bucketOptions(config: Config): BucketOptions {
     s3: hasS3 ? { endpoint, region, keys, isPathStyle: config.SWATH_S3_PATH_STYLE } : null,
     mayReachPrivate: config.SWATH_ALLOW_PRIVATE_ENDPOINTS,
   };
+}
+
+/** Where `s3://` addresses of imagery may lead. */
+export function archiveBuckets(config: Config): ArchiveBuckets | null {
+  const { s3 } = bucketOptions(config);
+  const places = config.SWATH_ARCHIVE_BUCKETS;
+  return s3 === null || places.length === 0 ? null : { places, s3 };
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
 import { createBuckets } from './adapters/buckets/open-buckets.ts';
 import { createDeliveryThreads } from './adapters/deliveries/deliver-threads.ts';
-import { type ExportThreads, createExportThreads } from './adapters/exports/export-threads.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createJobFiles } from './adapters/ingest/job-files.ts';
 import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
+import { createMachine } from './adapters/node/machine.ts';
 import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
 import { ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
@@ -18,6 +18,7 @@ import { type PictureThreads, createPictureThreads } from './adapters/pictures/p
 import { createAccountStore } from './adapters/sql/accounts.ts';
 import { createApiKeyStore } from './adapters/sql/api-keys.ts';
 import { createAuditLog } from './adapters/sql/audit-log.ts';
+import { createBacklogReader } from './adapters/sql/backlog.ts';
 import type { Database } from './adapters/sql/database.ts';
 import { createIngestJobStore } from './adapters/sql/ingest-jobs.ts';
 import { createOrderStore } from './adapters/sql/orders.ts';
@@ -34,9 +35,11 @@ import { createWebhookStore } from './adapters/sql/webhooks.ts';
 import { createMatchThreads } from './adapters/matching/match-threads.ts';
 import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
 import { openSqlite } from './adapters/sqlite/open.ts';
+import { archiveClient } from './adapters/buckets/s3/archive-buckets.ts';
 import { createTiffReader } from './adapters/tiff/tiff-reader.ts';
 import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
-import { bucketOptions } from './bucket-options.ts';
+import { archiveBuckets, bucketOptions } from './bucket-options.ts';
+import { composeExporter, composeFeatures } from './compose-writers.ts';
 import { type Config, ingestRoots } from './config.ts';
 import { catalogFile, openCatalog } from './open-catalog.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
@@ -49,6 +52,7 @@ import type { Service } from './service.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
+import { createRequestCounter } from './usage/count-requests.ts';
 import { type Vault, openVault } from './vault/vault.ts';
 
 export { openCatalogBeside } from './open-catalog.ts';
@@ -74,10 +78,14 @@ export type AccountsService = Omit<Service, keyof CatalogService>;
 type CatalogService = Pick<
   Service,
   | 'catalog'
+  | 'catalogWork'
   | 'arrivalMatcher'
   | 'trialTurns'
   | 'exporter'
   | 'exportTurns'
+  | 'features'
+  | 'featureTurns'
+  | 'featurePages'
   | 'imagery'
   | 'pictures'
   | 'files'
@@ -103,17 +111,24 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     mostTiles: config.SWATH_SELECT_MOST_TILES,
   });
   const exporter = composeExporter(config);
+  const { close: closeFeatures, ...writers } = composeFeatures(config, clock);
   const arrivalMatcher = createMatchThreads(catalogFile(config));
   const drawing = createDrawing(config);
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
   const files = createLocalFiles(config.archiveRoots);
   const catalogue: CatalogService = {
     catalog: opened.catalog,
+    catalogWork: { isTended: opened.isTended },
     arrivalMatcher,
     trialTurns: createTrialTurns(),
     exporter,
     exportTurns: createExportTurns(config.SWATH_EXPORTS),
-    imagery: createTiffReader({ localRoots: config.archiveRoots, ...lookingCaches }),
+    ...writers,
+    imagery: createTiffReader({
+      localRoots: config.archiveRoots,
+      s3For: archiveClient(archiveBuckets(config)),
+      ...lookingCaches,
+    }),
     pictures,
     files,
     surveyor,
@@ -131,7 +146,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     },
     close: async () => {
       await Promise.all([accounts.close(), opened.close(), drawing.close(), surveyor.close(), exporter.close()]);
-      await arrivalMatcher.close();
+      await Promise.all([arrivalMatcher.close(), closeFeatures()]);
     },
   };
 }
@@ -151,6 +166,8 @@ export async function composeAccounts(
   try {
     const vault = await openInstallationVault(config, database, masterKey);
     mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
+    const usageLog = createUsageLog(database);
+    const requestCounts = createRequestCounter({ usageLog, clock, log });
     const service: AccountsService = {
       config,
       clock,
@@ -176,7 +193,10 @@ export async function composeAccounts(
       webhooks: createWebhookStore(database, vault),
       webhookSender,
       orders: createOrderStore(database, vault),
-      usageLog: createUsageLog(database),
+      usageLog,
+      requestCounts,
+      backlog: createBacklogReader(database),
+      machine: createMachine({ dataFolder: config.dataFolder, catalogueFile: catalogFile(config) }),
       buckets: createBuckets(bucketOptions(config)),
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();
@@ -185,7 +205,10 @@ export async function composeAccounts(
       storeVersion: database.version,
       isStopping: () => isStopping,
     };
-    const close = () => Promise.all([mailer.close(), webhookSender.close(), database.close()]).then(() => undefined);
+    const close = async () => {
+      await requestCounts.stop();
+      await Promise.all([mailer.close(), webhookSender.close(), database.close()]);
+    };
     return { service, mailer, database, markStopping: () => void (isStopping = true), close };
   } catch (error) {
     await database.close();
@@ -227,17 +250,11 @@ const mebibyte = 1_048_576;
 const lookingCaches = { cacheBytes: 8 * mebibyte, decodedBytes: 0 };
 
 /** Nothing is started before the first picture is asked for. */
-function createDrawing({ archiveRoots, SWATH_RENDER_THREADS: given }: Config): PictureThreads {
-  const threads = given || Math.min(2, availableParallelism());
+function createDrawing(config: Config): PictureThreads {
+  const threads = config.SWATH_RENDER_THREADS || Math.min(2, availableParallelism());
   const cacheBytes = Math.floor((128 * mebibyte) / threads);
-  return createPictureThreads({ archiveRoots, cacheBytes }, { threads, mostWaiting: 64 * threads });
-}
-
-/** What writes searches as files; nothing is started before the first. */
-export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
-  const threads = Math.min(2, atOnce, availableParallelism());
-  const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
-  return createExportThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
+  const archive = { archiveRoots: config.archiveRoots, archiveBuckets: archiveBuckets(config) };
+  return createPictureThreads({ ...archive, cacheBytes }, { threads, mostWaiting: 64 * threads });
 }
 
 export type Delivery = { readonly deliverer: TileDeliverer; readonly threads: number; close(): Promise<void> };
@@ -246,7 +263,12 @@ export type Delivery = { readonly deliverer: TileDeliverer; readonly threads: nu
 export function composeDelivery(config: Config): Delivery {
   const threads = config.SWATH_DELIVERY_THREADS || availableParallelism();
   const temporaryFolder = ownFolder(join(config.dataFolder, 'deliveries'));
-  const data = { archiveRoots: config.archiveRoots, bucketOptions: bucketOptions(config), temporaryFolder };
+  const data = {
+    archiveRoots: config.archiveRoots,
+    archiveBuckets: archiveBuckets(config),
+    bucketOptions: bucketOptions(config),
+    temporaryFolder,
+  };
   const deliverer = createDeliveryThreads(data, threads);
   return { deliverer, threads, close: () => deliverer.close() };
 }

@@ -29,3 +29,11 @@ export function asNetworks(text: string): readonly string[] {
   if (bad.length > 0) throw new Error(`must be addresses or CIDR networks, not '${bad.join("', '")}'`);
   return asList(text);
 }
+
+/** Each with a slash at its end, so that what begins like it lies in it. */
+export function asBucketPlaces(text: string): readonly string[] {
+  return asList(text).map((place) => {
+    if (!/^s3:\/\/[^/\s]+(?:\/|$)/.test(place)) throw new Error(`has ${place}, which is not s3://bucket/prefix`);
+    return `${place.replace(/\/+$/, '')}/`;
+  });
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
+import { asBucketPlaces, asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
+import { wfsSettings } from './shared/wfs-settings.ts';
 import * as s from './shared/settings.ts';
 
 const setting = <T>(fallback: T, parse: (text: string) => T, about: string, more: Partial<s.Setting<T>> = {}) =>
@@ -116,6 +117,12 @@ export const settingTable = {
     'Folders, parted by commas, whose files assets of items may be; `demo` in the data folder always is one.',
     { defaultText: '(none)' },
   ),
+  SWATH_ARCHIVE_BUCKETS: setting<readonly string[]>(
+    [],
+    asBucketPlaces,
+    'Places such as `s3://bucket` and `s3://bucket/prefix`, parted by commas, whose objects assets of items may be, in the S3 of `SWATH_S3_ENDPOINT`, `SWATH_S3_REGION` and `SWATH_S3_ACCESS_KEY_ID`.',
+    { defaultText: '(none)' },
+  ),
   SWATH_BUCKET_ROOTS: setting<readonly string[]>(
     [],
     s.asList,
@@ -172,6 +179,7 @@ export const settingTable = {
     s.asWholeNumber(1, 86_400),
     'Seconds for which an export waits for a reader that takes nothing.',
   ),
+  ...wfsSettings((path) => readFileSync(path, 'utf8')),
   SWATH_AOI_MIN_SQKM: setting(
     0,
     s.asWholeNumber(0, 1e9),

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import type { Exporter } from './exports/ports.ts';
 import type { ExportTurns } from './exports/turns.ts';
 import type { FeatureFileWriter } from './geometry/feature-layers.ts';
+import type { BacklogReader, Machine } from './health/ports.ts';
 import type { ImageryReader, LocalFiles } from './imagery/ports.ts';
 import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
 import type { IngestJobStore, JobFiles } from './ingest/jobs/ports.ts';
@@ -24,8 +25,11 @@ import type { SelectionStore, Surveyor } from './select/ports.ts';
 import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
+import type { RequestCounter } from './usage/count-requests.ts';
 import type { UsageLog } from './usage/ports.ts';
 import type { Vault } from './vault/vault.ts';
+import type { PageMemory } from './wfs/page-memory.ts';
+import type { FeatureSource } from './wfs/ports.ts';
 
 /** Everything a use case may ask for; each names the few it needs with `Pick<Service, ...>`. */
 export type Service = {
@@ -46,11 +50,20 @@ export type Service = {
   readonly webhookSender: WebhookSender;
   readonly orders: OrderStore;
   readonly usageLog: UsageLog;
+  readonly requestCounts: RequestCounter;
   readonly buckets: Buckets;
   readonly catalog: Catalog;
+  /** What the catalogue does by itself. */
+  readonly catalogWork: { readonly isTended: () => boolean };
+  readonly backlog: BacklogReader;
+  readonly machine: Machine;
   /** Writes what searches find as files, away from the thread that answers requests. */
   readonly exporter: Exporter;
   readonly exportTurns: ExportTurns;
+  /** Writes what searches find as features of WFS, likewise. */
+  readonly features: FeatureSource;
+  readonly featureTurns: ExportTurns;
+  readonly featurePages: PageMemory;
   /** Opens imagery of the archive to look at it; what takes long is done elsewhere. */
   readonly imagery: ImageryReader;
   readonly ingestJobs: IngestJobStore;

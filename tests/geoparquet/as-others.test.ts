@@ -94,6 +94,22 @@ describe.skipIf(python === null)('beside the public library and pyarrow', () => 
     });
   }, 60_000);
 
+  test('proj:geometry of properties and assets is well-known binary, as the library has it', async () => {
+    const outline = { type: 'Polygon', coordinates: [[[600000.5, 5e6], [610000, 5e6], [610000, 5.1e6], [600000.5, 5e6]]] }; // prettier-ignore
+    const items = [1, 2].map((n) =>
+      item(
+        `outlined-${n}`,
+        { datetime: '2026-05-01T10:00:00.000000Z', 'proj:geometry': outline },
+        { collection: 'c', assets: { image: { href: 'a.tif', 'proj:geometry': outline } } },
+      ),
+    );
+    writeFileSync(file('outlined.parquet'), fileOf(items));
+    const [read] = await run<Read>({ task: 'read', file: file('outlined.parquet') });
+    expect(read!.types).toMatchObject({ 'proj:geometry': 'binary' });
+    expect(withFullTimes(read!.items)).toEqual(withFullTimes(items));
+    expect(await itemsIn(readFileSync(file('outlined.parquet')))).toEqual(items);
+  }, 60_000);
+
   test('the file says of itself what the formats ask for', async () => {
     const collections = { 'sentinel-2-l2a': { type: 'Collection', id: 'sentinel-2-l2a' } };
     writeFileSync(file('scenes.parquet'), fileOf(scenes, { rowsAGroup: 70, collections }));

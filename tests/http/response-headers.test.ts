@@ -142,6 +142,7 @@ describe('security headers', () => {
       const { headers } = await call(swath.url, 'GET', path, { headers: { accept: 'text/html' } });
       expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob:;");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-frame-options')).toBe('DENY');

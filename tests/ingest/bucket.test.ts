@@ -46,6 +46,7 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
       SWATH_S3_ENDPOINT: `http://${endpoint.hostname}:${endpoint.port}`,
       SWATH_S3_ACCESS_KEY_ID: 'tester',
       SWATH_S3_SECRET_ACCESS_KEY: 'a secret of tests',
+      SWATH_ARCHIVE_BUCKETS: 's3://archive/2026,s3://nowhere',
     };
   });
   afterAll(() => server.stop());
@@ -113,7 +114,7 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
     expect(await tree.exists('s3://archive/many/nothing.tif')).toBe(false);
   }, 60_000);
 
-  test('what cannot be read says why: a bucket that is not there, keys that are wrong, no S3 at all', async () => {
+  test('what cannot be read says why: a bucket that is not there, keys that are wrong, no S3 at all, not of the archive', async () => {
     const absent = await ingest('s3://nowhere/2026');
     expect([absent.code, absent.stderr]).toEqual([expect.any(Number), expect.stringContaining('does not exist')]);
     expect(absent.code).not.toBe(0);
@@ -125,5 +126,7 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
     env = kept;
     expect([denied.code === 0, denied.stderr]).toEqual([false, expect.not.stringContaining('a secret of tests')]);
     expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('SWATH_S3_ENDPOINT')]);
+    const elsewhere = await ingest('s3://archive/2026x');
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('SWATH_ARCHIVE_BUCKETS')]);
   }, 60_000);
 });

@@ -6,5 +6,5 @@ export default suiteConfig({
   testTimeout: 1_800_000,
   isolate: true,
   fileParallelism: false,
-  globalSetup: ['tests/support/bundle-server.ts', 'tests/contract/postgres.ts'],
+  globalSetup: ['tests/support/bundle-server.ts', 'tests/web/support/web-build.ts', 'tests/contract/postgres.ts'],
 });

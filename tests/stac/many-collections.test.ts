@@ -84,15 +84,21 @@ test('GET /browse/collections, 400 for what it does not know', async () => {
   expect((await archive.get('/browse/collections?token=junk')).status).toBe(400);
 });
 
-test('GET /children has all of them, page after page', async () => {
+test('GET /children has all that the landing page links as child, page after page', async () => {
   const found: string[] = [];
+  let last: Document | undefined;
   for (let href: string | undefined = `${archive.url}/children?limit=999`; href !== undefined;) {
     const page: Page = await read<Page>(href);
-    expect([page.numberMatched, linkOf(page, 'root')?.type]).toEqual([count, 'application/json']);
+    expect([page.numberMatched, linkOf(page, 'root')?.type]).toEqual([count + 1, 'application/json']);
+    expect(page.numberReturned).toBe(page.children.length);
     found.push(...page.children.map((each) => each.id));
+    last = page.children.at(-1);
     href = linkOf(page, 'next')?.href;
   }
-  expect(found).toEqual(all);
+  expect(found).toEqual([...all, 'swath-collections']);
+  const linked = (await read(`${archive.url}/`)).links.findLast(({ rel }) => rel === 'child')!.href;
+  expect(last!.links.find(({ rel }) => rel === 'self')?.href).toBe(linked);
+  expect((await read(linked)).id).toBe('swath-collections');
 });
 
 test('GET /queryables names collections only while they are few', async () => {

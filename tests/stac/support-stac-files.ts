@@ -77,13 +77,18 @@ function exampleSets(): readonly RealSet[] {
 
 /** The schemas by the addresses that they refer to each other by. */
 export function stacSchemas(): ReadonlyMap<string, Json> {
-  const schemas = new Map<string, Json>();
-  for (const name of readdirSync(`${schemaFolder}/geojson`))
-    schemas.set(`https://geojson.org/schema/${name}`, readJson(`schemas/geojson/${name}`));
-  for (const version of ['v1.0.0', 'v1.1.0'])
-    for (const name of readdirSync(`${schemaFolder}/${version}`))
-      schemas.set(schemaAddress(version, name), readJson(`schemas/${version}/${name}`));
-  return schemas;
+  return new Map(stacSchemaFiles().map(([address, file]) => [address, JSON.parse(readFileSync(file, 'utf8')) as Json]));
+}
+
+const filesIn = (part: string, addressOf: (name: string) => string) =>
+  readdirSync(`${schemaFolder}/${part}`).map((name) => [addressOf(name), `${schemaFolder}/${part}/${name}`] as const);
+
+/** Where the schema of each address lies. */
+export function stacSchemaFiles(): readonly (readonly [address: string, file: string])[] {
+  return [
+    ...filesIn('geojson', (name) => `https://geojson.org/schema/${name}`),
+    ...['v1.0.0', 'v1.1.0'].flatMap((version) => filesIn(version, (name) => schemaAddress(version, name))),
+  ];
 }
 
 /** Parts of an item's schema live beside it. */

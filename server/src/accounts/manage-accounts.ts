@@ -18,7 +18,7 @@ import {
 import { type Actor, auditEntry } from './audit.ts';
 import { newInvitation } from './one-time-links.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import type { AccountPatch, Ended, NewAccount } from './ports.ts';
+import type { AccountPatch, Ended, Holdings, NewAccount } from './ports.ts';
 
 type Needs = Pick<Service, 'accounts' | 'hasher' | 'clock' | 'config'>;
 
@@ -106,6 +106,12 @@ export async function changeAccount(
 function requireGrantable(role: Role, permissions: readonly Permission[] | undefined): void {
   if (role !== 'admin' && permissions?.includes('admin') === true)
     throw new PlatformError('invalid_parameters', `'permissions' cannot give 'admin': it comes with the role`);
+}
+
+/** What a deactivation would end now. */
+export async function holdingsOf(service: Pick<Service, 'accounts' | 'clock'>, id: string): Promise<Holdings> {
+  const { account } = await requireAccount(service, id);
+  return service.accounts.holdings(account.id, service.clock.nowMs());
 }
 
 export async function requireAccount(service: Pick<Service, 'accounts'>, id: string): Promise<Member> {

@@ -38,6 +38,15 @@ export type AccountPatchAudit = Readonly<Record<keyof AccountPatch, AuditEntry>>
 /** What a deactivation ended, for the answer and the audit. */
 export type Ended = { readonly keys: number; readonly sessions: number };
 
+/** What a deactivation would end (keys and sessions), what goes on (orders), and what waits (saved searches). */
+export type Holdings = Ended & { readonly runningOrders: number; readonly savedSearches: number };
+
+export type OrganizationEntry = {
+  readonly organization: Organization;
+  readonly accounts: number;
+  readonly activeAccounts: number;
+};
+
 export type PasswordReplacement = {
   /** Queued with the change. */
   readonly mail?: Mail;
@@ -62,7 +71,12 @@ export type AccountStore = {
   /** For sign-in alone: the one read that returns the password hash. */
   credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
   /** Newest first, by creation time and id. */
-  list(page: PageRequest): Promise<Page<Account>>;
+  list(page: PageRequest & { readonly organizationId?: string }): Promise<Page<Account>>;
+  /** Newest first. */
+  organizations(page: PageRequest): Promise<Page<OrganizationEntry>>;
+  organizationEntry(id: string): Promise<OrganizationEntry | null>;
+  /** Live ones alone. */
+  holdings(id: string, nowMs: number): Promise<Holdings>;
   /**
    * All of the patch or nothing: it refuses to take the last active administrator. A deactivation ends every session
    * and key of the account for good.

@@ -13,6 +13,10 @@ export type Principal = Member & {
   readonly collections: readonly string[] | null;
 };
 
+/** Null where somebody has signed in. */
+export const keyIdOf = ({ credential }: Pick<Principal, 'credential'>): string | null =>
+  credential.kind === 'key' ? credential.keyId : null;
+
 export function actorOf(principal: Principal, address: string, requestId: string): Actor {
   return { accountId: principal.account.id, label: principal.account.email, address, requestId };
 }

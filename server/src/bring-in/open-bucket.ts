@@ -1,4 +1,5 @@
 import { createFileItems } from '../adapters/ingest/file-items.ts';
+import { connect, liesIn } from '../adapters/buckets/s3/archive-buckets.ts';
 import { createTiffReader } from '../adapters/tiff/tiff-reader.ts';
 import { bucketOptions } from '../bucket-options.ts';
 import type { Config } from '../config.ts';
@@ -36,14 +37,12 @@ export async function openBucketTree(text: string, config: Config) {
     throw new WrongWish(
       's3:// needs SWATH_S3_ENDPOINT, SWATH_S3_REGION or SWATH_S3_ACCESS_KEY_ID to say whose S3 it is',
     );
-  // The library of S3 takes a while to load, and most archives are files.
   const { createBucketTree, readBucketPlace, urlOf } = await import('../adapters/ingest/bucket-tree.ts');
-  const { createS3Client } = await import('../adapters/buckets/s3/s3-client.ts');
   const place = readBucketPlace(text);
   if (place === null) throw new WrongWish(`${text} is not s3://bucket/prefix`);
-  const { endpoint, region, keys } = s3;
-  const isPathStyle = s3.isPathStyle ?? endpoint !== null;
-  const options = { endpoint, region, isPathStyle, credentials: keys, isGuarded: false, idleMs: 60_000 };
-  const client = createS3Client(options);
-  return { tree: createBucketTree(client, place), client, url: urlOf(place) };
+  const url = urlOf(place);
+  if (!liesIn(config.SWATH_ARCHIVE_BUCKETS, url))
+    throw new WrongWish(`${url} is not in SWATH_ARCHIVE_BUCKETS: what lies there could be neither shown nor ordered`);
+  const client = await connect(s3);
+  return { tree: createBucketTree(client, place), client, url };
 }

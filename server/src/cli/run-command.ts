@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { releaseVersion } from '../adapters/node/release.ts';
 import type { Environment } from '../shared/settings.ts';
 import { commandTree } from './command-tree.ts';
 import { type Command, type CommandGroup, type Terminal, UsageError, exitCodes, isGroup } from './command.ts';
@@ -18,7 +18,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
 
 /** The same on any terminal. */
 export async function runOn(terminal: Terminal, args: readonly string[]): Promise<number> {
-  if (args[0] === '--version') return say(terminal, version());
+  if (args[0] === '--version') return say(terminal, releaseVersion());
   const asksByWord = args[0] === 'help' || args.length === 0;
   const words = args[0] === 'help' ? args.slice(1) : args;
   const { path, command, rest } = find(words);
@@ -67,9 +67,4 @@ function asksByFlag(args: readonly string[]): boolean {
 function say({ out }: Terminal, text: string): number {
   out(text);
   return exitCodes.done;
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -2,6 +2,7 @@ import { documentOf } from '../catalog/stored-document.ts';
 import type { JsonObject } from '../catalog/refuse.ts';
 import type { Geometry } from '../geometry/geojson.ts';
 import { writeWkt } from '../geometry/write-wkt.ts';
+import { csvCell, withoutFormula } from '../shared/csv-cell.ts';
 import { type Layout, itemColumn, wktColumn } from './columns.ts';
 import type { ItemEncoder } from './item-encoder.ts';
 
@@ -66,7 +67,7 @@ export function createCsvEncoder(layout: Layout): ItemEncoder {
 
 const headerOf = ({ columns, hasGeometry, hasItem }: Layout): string =>
   [
-    ...columns.map(({ name }) => quoted(withoutFormula(name))),
+    ...columns.map(({ name }) => csvCell(withoutFormula(name))),
     ...(hasGeometry ? [wktColumn] : []),
     ...(hasItem ? [itemColumn] : []),
   ].join(',') + lineEnd;
@@ -81,14 +82,9 @@ function cellsOf(item: JsonObject, { columns, hasGeometry, hasItem }: Layout): s
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return quoted(withoutFormula(value));
-  return quoted(JSON.stringify(value));
+  if (typeof value === 'string') return csvCell(withoutFormula(value));
+  return csvCell(JSON.stringify(value));
 }
 
 const shapeOf = ({ geometry }: JsonObject): string =>
-  geometry === null || geometry === undefined ? '' : quoted(writeWkt(geometry as Geometry));
-
-/** Spreadsheets compute what begins so; whoever brings the file in again reads the item. */
-const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  geometry === null || geometry === undefined ? '' : csvCell(writeWkt(geometry as Geometry));

@@ -10,7 +10,7 @@ export type ExportTurns = {
 const retryAfterSeconds = 30;
 
 /** Half of them at most are one account's, so that nobody has them all. */
-export function createExportTurns(most: number): ExportTurns {
+export function createExportTurns(most: number, what = 'exports'): ExportTurns {
   const taken = new Map<string, number>();
   const mostOfOne = Math.max(1, Math.ceil(most / 2));
   let all = 0;
@@ -19,10 +19,10 @@ export function createExportTurns(most: number): ExportTurns {
       const own = taken.get(accountId) ?? 0;
       if (own >= mostOfOne)
         throw new PlatformError('rate_limited', {
-          reason: `at most ${mostOfOne} exports at a time`,
+          reason: `at most ${mostOfOne} ${what} at a time`,
           retryAfterSeconds,
         });
-      if (all >= most) throw new PlatformError('unavailable', { reason: 'too many exports run', retryAfterSeconds });
+      if (all >= most) throw new PlatformError('unavailable', { reason: `too many ${what} run`, retryAfterSeconds });
       all += 1;
       taken.set(accountId, own + 1);
       let isLeft = false;

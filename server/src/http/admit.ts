@@ -29,6 +29,7 @@ export function createAdmission(
       if (access.signed && hasSignatureAlone(request, names)) return requireSigned(service, request);
       requireAccess(request.principal, access);
       void reply.header('cache-control', 'private, no-store');
+      service.requestCounts.note(request.principal);
       if (request.principal.credential.kind === 'key')
         lastUsed?.note(request.principal.credential.keyId, {
           atMs: service.clock.nowMs(),

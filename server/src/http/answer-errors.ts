@@ -47,14 +47,16 @@ export function createErrorHandling(service: Service) {
     if (error.kind === 'unavailable') logUnavailable(service, error, request);
     const inBody = request.routeOptions.config?.part === 'stac' || stacPath.test(request.url) ? request.id : undefined;
     const { status, headers, body } = errorAnswer(error, settings, inBody);
+    const told = { message: body.message, status };
+    const report = request.routeOptions.config?.report?.(error, told, request) ?? null;
     // Of a file that broke before its first byte.
     void reply.removeHeader('content-disposition');
     return reply
       .code(status)
       .headers(headers)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(body);
+      .type(report?.contentType ?? 'application/json; charset=utf-8')
+      .send(report?.text ?? body);
   };
   const notFound =
     (pathMethods: (path: string) => readonly string[]) => (request: FastifyRequest, reply: FastifyReply) => {

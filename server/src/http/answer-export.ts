@@ -33,7 +33,11 @@ export async function answerExport(
 }
 
 /** It said that it would be kept alive before the stop came, and would hold that up. */
-function closeOnceStopping({ isStopping }: Service, socket: Socket, { raw }: Call['reply']): void {
+export function closeOnceStopping(
+  { isStopping }: Pick<Service, 'isStopping'>,
+  socket: Socket,
+  { raw }: Call['reply'],
+): void {
   raw.once('finish', () => {
     if (isStopping()) socket.destroySoon();
   });
@@ -47,7 +51,7 @@ function fileName({ clock }: Pick<Service, 'clock'>, { collection, request: { co
 }
 
 /** A reader that takes nothing for so long holds a place that others wait for. */
-function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: number): Readable {
+export function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: number): Readable {
   const stream: Readable = Readable.from(watched(), { objectMode: false });
   async function* watched() {
     for await (const part of bytes) {

@@ -1,8 +1,8 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 
-/** How a route reads its body: JSON, JSON and form as the token endpoints must, bytes that others read, or as it comes. */
-export type BodyKind = 'json' | 'json-or-form' | 'bytes' | 'stream';
+/** How a route reads its body: JSON, JSON and form as the token endpoints must, bytes that others read, text, or as it comes. */
+export type BodyKind = 'json' | 'json-or-form' | 'bytes' | 'text' | 'stream';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -11,6 +11,7 @@ export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): u
   if (kind === 'bytes') return wholeBody(bytes, contentType);
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
+  if (kind === 'text') return text;
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
   if (kind === 'json' && contentType !== '' && !/^application\/([\w.+-]+\+)?json\b/i.test(contentType))
     throw new PlatformError('unsupported_media_type', 'use application/json');

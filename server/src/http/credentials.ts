@@ -13,7 +13,7 @@ export function keyNames(vendorWords: readonly string[]) {
 
 export type KeyNames = ReturnType<typeof keyNames>;
 
-/** Cuts the keys out of the URL before anything can log, trace, count or echo it. */
+/** Cuts the keys out of the URL before anything can log, trace, count or echo it. A second `?` ends a key: no key holds one. */
 export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
   const url = raw.url ?? '/';
   const start = url.indexOf('?');
@@ -22,11 +22,12 @@ export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
   const kept = url
     .slice(start + 1)
     .split('&')
-    .filter((pair) => {
+    .flatMap((pair) => {
       const [name, value] = splitOnce(pair);
-      if (!names.parameters.has(decode(name).toLowerCase())) return true;
-      keys.push(decode(value));
-      return false;
+      if (!names.parameters.has(decode(name).toLowerCase())) return [pair];
+      const [key, ...rest] = value.split('?');
+      keys.push(decode(key!));
+      return rest.length === 0 ? [] : [rest.join('?')];
     });
   if (keys.length === 0) return url;
   (raw as WithKeys)[found] = keys;
@@ -44,6 +45,9 @@ export function apiKeyOf(raw: IncomingMessage, names: KeyNames): string | null |
   const [first] = keys;
   return keys.every((each) => each === first) ? first : null;
 }
+
+/** The key that came in the URL, for the few answers that must name it again; null when none did. */
+export const keyInUrl = (raw: IncomingMessage): string | null => (raw as WithKeys)[found]?.[0] ?? null;
 
 /** The bearer token; undefined when the Authorization header is absent or of another scheme. */
 export function bearerOf(raw: IncomingMessage): string | undefined {

@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { BodyKind } from './body.ts';
-import type { Access, Route } from './route.ts';
+import type { Access, Report, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,5 +10,6 @@ declare module 'fastify' {
     access?: Access;
     bodyKind?: BodyKind;
     part?: Route['part'];
+    report?: Report | undefined;
   }
 }

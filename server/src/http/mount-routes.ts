@@ -4,6 +4,7 @@ import { actorOf } from '../accounts/principal.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
+import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
 import { documentationOf } from './openapi.ts';
@@ -62,8 +63,9 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
     },
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
     ...(operation.isCompressed === false ? { compress: false } : {}),
+    ...(operation.isFlushed ? { compress: flushedCompression } : {}),
     ...(operation.bodyKind === 'bytes' ? { bodyLimit: service.config.SWATH_BULK_BODY_LIMIT } : {}),
-    config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part },
+    config: { access, bodyKind: operation.bodyKind ?? 'json', part: route.part, report: operation.report },
     ...(operation.mostPositions === undefined
       ? {}
       : { preParsing: refuseTooManyPositions(service.config.SWATH_BODY_LIMIT, operation.mostPositions) }),

@@ -79,6 +79,7 @@ const contentTypes = {
   json: ['application/json'],
   'json-or-form': ['application/json', 'application/x-www-form-urlencoded'],
   bytes: ['application/json', 'application/geo+json'],
+  text: ['application/xml', 'text/xml', 'application/x-www-form-urlencoded'],
   stream: ['application/x-ndjson', 'application/geo+json'],
 } as const satisfies Record<BodyKind, readonly string[]>;
 

@@ -4,13 +4,17 @@ import type { Access, Method, Operation, Route } from './route.ts';
 import * as aggregate from './routes/aggregate.ts';
 import * as accounts from './routes/admin-accounts.ts';
 import * as audit from './routes/admin-audit.ts';
+import { health as adminHealth } from './routes/admin-health.ts';
+import * as organizations from './routes/admin-organizations.ts';
 import * as keys from './routes/api-keys.ts';
 import * as token from './routes/authenticate.ts';
+import * as buckets from './routes/buckets.ts';
 import * as catalog from './routes/catalog-landing.ts';
 import * as collectionWrites from './routes/collection-writes.ts';
 import * as files from './routes/asset-bytes.ts';
 import { browse } from './routes/browse.ts';
 import { browseCollections } from './routes/browse-collections.ts';
+import { children } from './routes/children.ts';
 import * as collections from './routes/collections.ts';
 import * as grid from './routes/grid.ts';
 import * as health from './routes/health.ts';
@@ -30,6 +34,7 @@ import * as projects from './routes/projects.ts';
 import * as queryables from './routes/queryables.ts';
 import * as savedSearches from './routes/saved-searches.ts';
 import * as search from './routes/search.ts';
+import { selectAcquisitions } from './routes/select-acquisitions.ts';
 import { selectFileOperation } from './routes/select-files.ts';
 import * as selects from './routes/selects.ts';
 import { self } from './routes/self.ts';
@@ -37,6 +42,7 @@ import * as session from './routes/session.ts';
 import * as tiles from './routes/tiles.ts';
 import { settings } from './routes/admin-settings.ts';
 import * as web from './routes/web.ts';
+import * as wfs from './routes/wfs.ts';
 import * as webhooks from './routes/webhooks.ts';
 import * as usage from './routes/usage.ts';
 import { metricsText } from './routes/metrics.ts';
@@ -98,7 +104,11 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('POST',   '/admin/accounts',                   administrator, accounts.create),
     row('GET',    '/admin/accounts/:id',               administrator, accounts.read),
     row('PATCH',  '/admin/accounts/:id',               administrator, accounts.change),
+    row('GET',    '/admin/accounts/:id/holdings',      administrator, accounts.holdings),
     row('POST',   '/admin/accounts/:id/reset-password', administrator, accounts.resetPasswordOperation),
+    row('GET',    '/admin/organizations',              administrator, organizations.list),
+    row('GET',    '/admin/organizations/:id',          administrator, organizations.read),
+    row('GET',    '/admin/health',                     administrator, adminHealth),
     row('GET',    '/admin/audit',                      administrator, audit.list),
     row('GET',    '/admin/settings',                   administrator, settings),
     row('POST',   '/admin/ingest',                     administrator, ingest.start),
@@ -131,7 +141,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
     row('GET',    '/queryables',                       searcher,      queryables.queryables, stac),
     row('GET',    '/sortables',                        searcher,      queryables.sortables, stac),
-    row('GET',    '/children',                         searcher,      collections.children, stac),
+    row('GET',    '/children',                         searcher,      children, stac),
     row('GET',    '/collection-queryables',            searcher,      collections.queryables, stac),
     row('GET',    '/browse/collections',               searcher,      browseCollections, stac),
 
@@ -156,6 +166,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('POST',   '/select',                           selector,      selects.selectByPost),
     row('GET',    '/select',                           selector,      selects.selectByGet),
     row('GET',    '/select/:select_id',                selector,      selects.read),
+    row('GET',    '/select/:select_id/acquisitions',   selector,      selectAcquisitions),
     row('GET',    '/select/request/:select_id',        selector,      selects.read, hidden),
     row('GET',    '/select/files/:file',               selectorOrSigned, selectFileOperation),
     row('GET',    '/selects',                          selector,      selects.list),
@@ -179,6 +190,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/order/:id/manifest',               orderer,       orderContents.manifest),
     row('GET',    '/order/:id/files',                  orderer,       orderContents.files),
     row('GET',    '/order/:id/files/*',                ordererOrSigned, orderFile),
+    row('POST',   '/buckets/test',                     orderer,       buckets.test),
     row('GET',    '/webhooks/secret',                  ordererBearer, webhooks.readSecret),
     row('POST',   '/webhooks/secret/rotate',           ordererBearer, webhooks.rotateSecret),
     row('POST',   '/webhooks/test',                    orderer,       webhooks.test),
@@ -187,10 +199,18 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('POST',   '/webhooks/deliveries/:id/replay',   orderer,       webhooks.replay),
     row('GET',    '/usage/account/:id',                usageReader,   usage.ofAccount),
     row('GET',    '/usage/user/:id',                   usageReader,   usage.ofUser),
+    row('GET',    '/usage/account/:id/breakdown',      usageReader,   usage.breakdownOfAccount),
+    row('GET',    '/usage/user/:id/breakdown',         usageReader,   usage.breakdownOfUser),
 
     row('GET',    '/streaming/v1/tiles/:collection/:item/tilejson.json', streamer, tiles.tileJson),
     row('GET',    '/streaming/v1/tiles/:collection/:item/:z/:x/:tile', streamer, tiles.tile),
     row('GET',    '/browse/preview/:acquisition/:cell', searcherOrSigned, preview),
+    row('GET',    '/streaming/v1/ogc/wfs',             streamer,      wfs.wfsByGet),
+    row('POST',   '/streaming/v1/ogc/wfs',             streamer,      wfs.wfsByPost),
+    row('GET',    '/streaming/v1/ogc/ows',             streamer,      wfs.wfsByGet, hidden),
+    row('POST',   '/streaming/v1/ogc/ows',             streamer,      wfs.wfsByPost, hidden),
+    row('GET',    '/streaming/v1/ogc/wms',             streamer,      wfs.wfsByGet, hidden),
+    row('POST',   '/streaming/v1/ogc/wms',             streamer,      wfs.wfsByPost, hidden),
 
     row('GET',    '/openapi.json',                     open,          web.openApiDocument),
     row('GET',    '/docs',                             open,          web.docs, hidden),

@@ -4,6 +4,7 @@ import type { Permission } from '../accounts/account.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Actor } from '../accounts/audit.ts';
 import type { Service } from '../service.ts';
+import type { PlatformError } from '../shared/errors.ts';
 import type { BodyKind } from './body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,6 +30,13 @@ export type Call<Body = unknown, Query = unknown, Params = unknown> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
+
+/** `message` and `status` are those of the error object. */
+export type Report = (
+  error: PlatformError,
+  told: { readonly message: string; readonly status: number },
+  request: FastifyRequest,
+) => { readonly contentType: string; readonly text: string } | null;
 
 type SchemaOf<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -58,6 +66,10 @@ export type Operation = {
   readonly alsoContentTypes?: readonly string[];
   /** False for files, of which ranges are sent. */
   readonly isCompressed?: false;
+  /** What was compressed leaves at once, for answers that are long in the making. */
+  readonly isFlushed?: true;
+  /** Errors in a form of its own; null leaves one to the error object. */
+  readonly report?: Report;
   readonly handle: (service: Service, call: Call) => unknown;
 };
 

@@ -10,6 +10,8 @@ import type { DeliveredFile, NumberedSpec, OrderLease, OrderTile, TileLease, Til
 export type Placement = {
   readonly order: Order;
   readonly tiles: readonly TileSpec[];
+  /** The API key that it is placed with; null by a sign-in. */
+  readonly keyId?: string | null;
   /** Sealed at rest, and gone when the order ends. */
   readonly credentials: BucketCredentials | null;
   /** `bodyHash` tells another body from the same. */

@@ -34,6 +34,8 @@ export type ErrorDetail = {
   readonly allow?: readonly string[];
   /** Of what a range was asked of. */
   readonly byteLength?: number;
+  /** What the report of an OGC service says of it. */
+  readonly exception?: { readonly exceptionCode: string; readonly locator: string };
 };
 
 /** The only error that use cases throw on purpose. */

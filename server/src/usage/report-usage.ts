@@ -17,6 +17,15 @@ export type UsageReport = {
   readonly period: UsagePeriod;
 };
 
+type Accounts = Pick<Service, 'accounts'>;
+
+/** The caller's own; any for an administrator. */
+export const organizationFor = async ({ accounts }: Accounts, caller: Principal, id: string): Promise<Organization> =>
+  caller.organization.id === id ? caller.organization : forAdministrator(caller, () => accounts.organizationById(id));
+
+export const memberFor = async ({ accounts }: Accounts, caller: Principal, id: string): Promise<Member> =>
+  caller.account.id === id ? caller : forAdministrator(caller, () => accounts.byId(id));
+
 /** Of the caller's organization; of any for an administrator. */
 export async function usageOfOrganization(
   service: Needs,
@@ -24,10 +33,7 @@ export async function usageOfOrganization(
   id: string,
   asked: UsagePeriod,
 ): Promise<UsageReport> {
-  const organization =
-    caller.organization.id === id
-      ? caller.organization
-      : await forAdministrator(caller, () => service.accounts.organizationById(id));
+  const organization = await organizationFor(service, caller, id);
   const period = periodOf(service, asked);
   return report(service, organization, period, await service.usageLog.ofOrganization(organization.id, period));
 }
@@ -39,8 +45,7 @@ export async function usageOfAccount(
   id: string,
   asked: UsagePeriod,
 ): Promise<UsageReport> {
-  const { account, organization }: Member =
-    caller.account.id === id ? caller : await forAdministrator(caller, () => service.accounts.byId(id));
+  const { account, organization } = await memberFor(service, caller, id);
   const period = periodOf(service, asked);
   return report(service, organization, period, await service.usageLog.ofAccount(account.id, period));
 }
@@ -54,7 +59,7 @@ async function forAdministrator<T>({ permissions, credential }: Principal, find:
 }
 
 /** This year, unless dates were given: the limits are a year's. */
-function periodOf({ clock }: Pick<Needs, 'clock'>, asked: UsagePeriod): UsagePeriod {
+export function periodOf({ clock }: Pick<Needs, 'clock'>, asked: UsagePeriod): UsagePeriod {
   const isGiven = asked.fromMs !== null || asked.untilMs !== null;
   return isGiven ? asked : { fromMs: startOfYearMs(clock.nowMs()), untilMs: null };
 }

@@ -17,6 +17,7 @@ export function errorProblem(answer: Answer, method = 'GET'): string | null {
   if (!uuid.test(String(headers['x-vendor-requestid']))) return `status ${status} without X-Vendor-RequestId`;
   if (status >= 500) return `status ${status}: ${text.slice(0, 300)}`;
   if (status < 400 || method === 'HEAD') return null;
+  if (text.includes('<ows:ExceptionReport ')) return reportProblem(answer);
   if (typeof json !== 'object' || json === null)
     return `status ${status} without the error object: ${text.slice(0, 200)}`;
   const { message, code, type, request_id: requestId, ...rest } = json as Record<string, unknown>;
@@ -33,4 +34,11 @@ export function errorProblem(answer: Answer, method = 'GET'): string | null {
     return '401 without WWW-Authenticate';
   if ((status === 429 || status === 503) && !headers['retry-after']) return `${status} without Retry-After`;
   return null;
+}
+
+/** WFS has reports of its own, but for who may not call. */
+function reportProblem({ status, text }: Answer): string | null {
+  if ([401, 403, 429].includes(status)) return `status ${status} as a report`;
+  if (!/<ows:ExceptionText>[^<]+<\/ows:ExceptionText>/.test(text)) return 'the report has no text';
+  return leaks.test(text) ? `the report tells of the inside: ${text.slice(0, 200)}` : null;
 }

@@ -46,6 +46,10 @@ const get = async <T>(path: string): Promise<T> => {
 };
 const within = (link: string) => link.slice(swath.service.config.baseUrl.length);
 
+/** Of a ring, wherever it starts. */
+const corners = (geometry: unknown) =>
+  new Set((geometry as { coordinates: number[][][] }).coordinates[0]!.map((at) => at.map((x) => x.toFixed(5)).join()));
+
 describe('GET /order/{id}/tiles', () => {
   test('200 with what became of each tile', async () => {
     const { data } = await get<Page<Tile>>(`/order/${part}/tiles`);
@@ -58,6 +62,8 @@ describe('GET /order/{id}/tiles', () => {
       acquisition_id: expect.any(String),
       cell_id: expect.stringMatching(/^Z33-[0-3]{12}$/),
     });
+    const { geometry } = await get<{ geometry: unknown }>(`/grid/cells/${String(data[0]!['cell_id'])}`);
+    expect(corners(data[0]!['geometry'])).toEqual(corners(geometry));
     const bytes = fileBytes(0);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     expect(data[0]!.files).toMatchObject([{ size: bytes.length, sha256, content_type: 'image/tiff' }]);

@@ -178,22 +178,12 @@ describe('GET /selects', () => {
 
   test('200 with what each select has but outlines and results', async () => {
     const { data } = await listed('?limit=1000', swath.token);
-    const {
-      intersects,
-      bbox: _,
-      query,
-      results,
-      acquisitions,
-      warnings,
-      request_details,
-      aoi_area_sqkm,
-      ...short
-    } = made;
+    const { intersects, bbox: _, query, results, acquisitions, warnings, request_details, ...short } = made;
     const { response_timestamp: __, ...wanted } = short;
     const first = data.find(({ id }) => id === made.id)!;
     expect({ ...first, usage: null }).toEqual({ ...wanted, usage: null });
     expect(first.usage?.['area']).toEqual(made.usage?.['area']);
-    expect([intersects, query, results, acquisitions, warnings, request_details, aoi_area_sqkm]).toHaveLength(7);
+    expect([intersects, query, results, acquisitions, warnings, request_details]).toHaveLength(6);
   });
 
   test.each(['?limit=0', '?limit=x', '?after=garbage'])('400 for %s', async (query) => {

@@ -124,6 +124,8 @@ describe('the check of an order', () => {
         return costing(60);
       },
       ofAccount: nobody,
+      parts: nobody,
+      countRequests: nobody,
     };
     expect(await checkBudget({ usageLog, clock }, limited, costing(40))).toMatchObject({ total: 40 });
     expect(periods).toEqual(['o', { fromMs: Date.UTC(2026, 0, 1), untilMs: null }]);
@@ -136,7 +138,13 @@ describe('the check of an order', () => {
   });
 
   test('asks nobody where there is no limit', async () => {
-    const usageLog = { ofOrganization: nobody, countedOfOrganization: nobody, ofAccount: nobody };
+    const usageLog = {
+      ofOrganization: nobody,
+      countedOfOrganization: nobody,
+      ofAccount: nobody,
+      parts: nobody,
+      countRequests: nobody,
+    };
     expect(await checkBudget({ usageLog, clock }, { id: 'o', limits: unlimited }, costing(1e12))).toMatchObject({
       total: -1,
     });

@@ -1,11 +1,13 @@
 import type { DeliveryHooks, DeliveryJob, TileDeliverer } from '../../orders/ports.ts';
 import type { DeliveredFile } from '../../orders/tile.ts';
 import type { BucketOptions } from '../buckets/open-buckets.ts';
+import type { ArchiveBuckets } from '../buckets/s3/archive-buckets.ts';
 import { threadsOf } from '../threads/thread.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 
 export type DeliveryThreadData = {
   readonly archiveRoots: readonly string[];
+  readonly archiveBuckets?: ArchiveBuckets | null;
   readonly bucketOptions: BucketOptions;
   /** Of this process alone: what it leaves when it is killed may be removed. */
   readonly temporaryFolder: string;

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { deliverTile } from '../../orders/delivery/deliver-tile.ts';
 import type { DeliveryJob } from '../../orders/ports.ts';
 import type { DeliveredFile } from '../../orders/tile.ts';
+import { archiveClient } from '../buckets/s3/archive-buckets.ts';
 import { createBuckets } from '../buckets/open-buckets.ts';
 import { cutCaches } from '../cuts/cut-threads.ts';
 import { createGeoPackageWriter } from '../geopackage/write-geopackage.ts';
@@ -12,11 +13,11 @@ import { createTiffReader } from '../tiff/tiff-reader.ts';
 import type { DeliveryThreadData } from './deliver-threads.ts';
 import { createTemporaryRasters } from './temporary-rasters.ts';
 
-const { archiveRoots, bucketOptions, temporaryFolder } = workerData as DeliveryThreadData;
+const { archiveRoots, archiveBuckets = null, bucketOptions, temporaryFolder } = workerData as DeliveryThreadData;
 lowerPriority();
 const needs = {
   buckets: createBuckets(bucketOptions),
-  imagery: createTiffReader({ localRoots: archiveRoots, ...cutCaches }),
+  imagery: createTiffReader({ localRoots: archiveRoots, s3For: archiveClient(archiveBuckets), ...cutCaches }),
   rasters: createTemporaryRasters(temporaryFolder, createProjections()),
   writeGeoPackage: createGeoPackageWriter(temporaryFolder),
 };

@@ -12,6 +12,9 @@ export const timeNames: ReadonlySet<string> = new Set([
   'expires',
 ]);
 
+/** A member of properties and of assets that the format has as well-known binary, as it has the geometry. */
+export const outlineName = 'proj:geometry';
+
 /** The column with JSON of what no other column can take. */
 export const restColumn = 'swath:rest';
 

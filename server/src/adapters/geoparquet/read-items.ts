@@ -1,6 +1,6 @@
 import { type Json, type JsonMembers, isMembers, mergeOver, setMember } from './json.ts';
 import { itemMembers } from '../../catalog/item-members.ts';
-import { geoKey, ownKey, restColumn, stacKey } from './names.ts';
+import { geoKey, outlineName, ownKey, restColumn, stacKey } from './names.ts';
 import { type Assembler, createAssembler } from './read/assemble.ts';
 import { prepareCodecs } from './read/codecs.ts';
 import { openColumn } from './read/column.ts';
@@ -122,7 +122,7 @@ function geometryColumns({ metadata }: Footer): ReadonlySet<string> {
 
 function meaningFor(leaf: LeafNode, geometries: ReadonlySet<string>, { digits }: Own): Meaning {
   const isText = leaf.element.converted === 0 || leaf.element.logical?.id === 1;
-  const isGeometry = !isText && (geometries.has(leaf.path) || leaf.name === 'proj:geometry');
+  const isGeometry = !isText && (geometries.has(leaf.path) || leaf.name === outlineName);
   return meaningOf(leaf, { digits: digits.get(leaf.path) ?? null, isGeometry });
 }
 

@@ -1,9 +1,11 @@
 import type { GroundPicture, Pictures, Thumbnail } from '../../imagery/ports.ts';
+import type { ArchiveBuckets } from '../buckets/s3/archive-buckets.ts';
 import { threadsOf } from '../threads/thread.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 
 export type PictureThreadData = {
   readonly archiveRoots: readonly string[];
+  readonly archiveBuckets?: ArchiveBuckets | null;
   /** For bytes of far files and decoded blocks, in each thread. */
   readonly cacheBytes: number;
 };

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { Picture } from '../../imagery/ports.ts';
 import { drawGround } from '../../imagery/render/draw-ground.ts';
 import { thumbnailOf } from '../../imagery/render/thumbnail.ts';
+import { archiveClient } from '../buckets/s3/archive-buckets.ts';
 import { createProjections } from '../proj4/projections.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { createTiffReader } from '../tiff/tiff-reader.ts';
@@ -12,12 +13,13 @@ import { createSharpEncoder } from './sharp-encoder.ts';
 const idleMs = 60_000;
 const mostOpenImages = 32;
 
-const { archiveRoots, cacheBytes } = workerData as PictureThreadData;
+const { archiveRoots, archiveBuckets = null, cacheBytes } = workerData as PictureThreadData;
+const s3For = archiveClient(archiveBuckets);
 const projections = createProjections();
 const encoder = createSharpEncoder();
 // Neighbouring tiles of a map need the same blocks.
 const caches = { cacheBytes: cacheBytes / 2, decodedBytes: cacheBytes / 2 };
-const images = createOpenImages(createTiffReader({ localRoots: archiveRoots, ...caches }), {
+const images = createOpenImages(createTiffReader({ localRoots: archiveRoots, s3For, ...caches }), {
   most: mostOpenImages,
   idleMs,
   nowMs: () => performance.now(),

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { readCursor, toPage } from './keyset.ts';
 import { accountFields, memberById, memberFields, toAccount, toMember } from './member-rows.ts';
 import type { AccountRow, MemberRow } from './member-rows.ts';
+import { createOrganizationReads } from './organizations.ts';
 import { sealMail } from './outbox.ts';
 import { selectList } from './packed-row.ts';
 
@@ -16,8 +17,11 @@ const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
 const ofOrganization = `SELECT ${selectList(memberFields)}
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE o.id = $1 LIMIT 1`;
 
-const pageOfAccounts = `SELECT ${selectList(accountFields)} FROM accounts a WHERE (a.created_at_ms, a.id) < ($1, $2)
-  ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
+const pageWhere = (also: string) => `SELECT ${selectList(accountFields)} FROM accounts a
+  WHERE ${also}(a.created_at_ms, a.id) < ($1, $2) ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
+
+const pageOfAccounts = pageWhere('');
+const pageOfOrganization = pageWhere('a.organization_id = $4 AND ');
 
 export function createAccountStore(db: Database, vault: Vault): AccountStore {
   return {
@@ -43,9 +47,14 @@ export function createAccountStore(db: Database, vault: Vault): AccountStore {
     },
     async list(page) {
       const { atMs, id } = readCursor(page.after);
-      const rows = await db.read.all<AccountRow>(pageOfAccounts, [atMs, id, page.limit + 1]);
+      const { organizationId } = page;
+      const place = [atMs, id, page.limit + 1];
+      const rows = await (organizationId === undefined
+        ? db.read.all<AccountRow>(pageOfAccounts, place)
+        : db.read.all<AccountRow>(pageOfOrganization, [...place, organizationId]));
       return toPage(rows, page, (row) => ({ atMs: row.account_created_at_ms, id: row.account_id }), toAccount);
     },
+    ...createOrganizationReads(db.read),
     change: (id, patch, audit) => db.write('changeAccount', { id, patch, audit }),
     setPassword(id, passwordHash, audit, { mail, ...options } = {}) {
       const sealed = mail === undefined ? null : sealMail(vault, mail, audit.atMs);

@@ -15,7 +15,8 @@ export type AccountRow = {
   readonly account_modified_at_ms: number;
 };
 
-export type MemberRow = AccountRow & {
+export type OrganizationRow = {
+  readonly organization_id: string;
   readonly organization_name: string;
   readonly limits: string;
   readonly prices: string;
@@ -23,6 +24,8 @@ export type MemberRow = AccountRow & {
   readonly organization_created_at_ms: number;
   readonly organization_modified_at_ms: number;
 };
+
+export type MemberRow = AccountRow & OrganizationRow;
 
 /** Of `accounts a`. */
 export const accountFields: Fields<AccountRow> = {
@@ -37,9 +40,8 @@ export const accountFields: Fields<AccountRow> = {
   account_modified_at_ms: 'a.modified_at_ms',
 };
 
-/** Of `accounts a` and `organizations o`. */
-export const memberFields: Fields<MemberRow> = {
-  ...accountFields,
+/** Of `organizations o`, but for its id. */
+export const organizationFields: Fields<Omit<OrganizationRow, 'organization_id'>> = {
   organization_name: 'o.name',
   limits: 'o.limits',
   prices: 'o.prices',
@@ -47,6 +49,9 @@ export const memberFields: Fields<MemberRow> = {
   organization_created_at_ms: 'o.created_at_ms',
   organization_modified_at_ms: 'o.modified_at_ms',
 };
+
+/** Of `accounts a` and `organizations o`. */
+export const memberFields: Fields<MemberRow> = { ...accountFields, ...organizationFields };
 
 export const memberById = `SELECT ${selectList(memberFields)}
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE a.id = $1`;
@@ -65,7 +70,7 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-function toOrganization(row: MemberRow): Organization {
+export function toOrganization(row: OrganizationRow): Organization {
   return {
     id: row.organization_id,
     name: row.organization_name,

@@ -5,6 +5,7 @@ import { ordersMigration } from './migrations/0003-orders.ts';
 import { webhooksMigration } from './migrations/0004-webhooks.ts';
 import { ingestJobsMigration } from './migrations/0005-ingest-jobs.ts';
 import { savedSearchesMigration } from './migrations/0006-saved-searches.ts';
+import { usageMigration } from './migrations/0007-usage.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   webhooksMigration,
   ingestJobsMigration,
   savedSearchesMigration,
+  usageMigration,
 ];
 export const latestVersion = lastOf(migrations);
 

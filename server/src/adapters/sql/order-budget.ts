@@ -28,8 +28,8 @@ export const usageValues = ({ area, cost }: Usage): readonly Value[] => [
 ];
 
 /** The two stores add in different orders: what that changes is far behind these digits. */
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
-const toCents = (amount: number): number => rounded(amount, 2);
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const toCents = (amount: number): number => rounded(amount, 2);
 
 type Summed = { readonly usage: Usage; /** Without those that have no price. */ readonly priced: Usage['cost'] };
 

@@ -15,13 +15,20 @@ export const toNewTile = (spec: TileSpec): NewTile => ({
 
 const orderColumns = `id, account_id, organization_id, state, created_at_ms, changed_at_ms, due_at_ms, select_id,
   bucket_identity, prefix, content_key, fingerprint, is_managed, has_manifest, runs, area_fresh, area_standard,
-  area_training, cost_fresh, cost_standard, cost_training, tiles_total, unsettled, sealed_credentials`;
+  area_training, cost_fresh, cost_standard, cost_training, tiles_total, unsettled, sealed_credentials, key_id, project`;
 
-/** As it is when it is placed: running, and nothing of it delivered. */
-export async function insertOrder(sql: Sql, order: Order, tiles: number, sealed: string | null): Promise<void> {
+type BesideOrder = {
+  readonly tiles: number;
+  readonly keyId: string | null;
+  readonly sealedCredentials: string | null;
+};
+
+/** As it is when it is placed: running, and nothing of it delivered. The project is the key's, as it is now. */
+export async function insertOrder(sql: Sql, order: Order, beside: BesideOrder): Promise<void> {
+  const { tiles, keyId, sealedCredentials } = beside;
   await sql.run(
     `INSERT INTO orders (${orderColumns}) VALUES ($1, $2, $3, 'RUNNING', $4, $5, $4, $6, $7, $8, $9, $10, $11, 0, $12,
-       $13, $14, $15, $16, $17, $18, $19, $19, $20)`,
+       $13, $14, $15, $16, $17, $18, $19, $19, $20, $21, COALESCE((SELECT project FROM api_keys WHERE id = $21), ''))`,
     [
       order.id,
       order.accountId,
@@ -37,7 +44,8 @@ export async function insertOrder(sql: Sql, order: Order, tiles: number, sealed:
       order.runs,
       ...usageValues(order.usage),
       tiles,
-      sealed,
+      sealedCredentials,
+      keyId ?? '',
     ],
   );
   await insertDocuments(sql, order);

@@ -6,7 +6,7 @@ import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-bu
 import { excessOfOrganization } from './order-budget.ts';
 import { type NewTile, insertOrder, insertTiles } from './order-insert.ts';
 
-type NewOrder = Pick<Placement, 'order' | 'idempotency' | 'budget'> & {
+type NewOrder = Pick<Placement, 'order' | 'keyId' | 'idempotency' | 'budget'> & {
   readonly tiles: readonly NewTile[];
   readonly sealedCredentials: string | null;
 };
@@ -65,7 +65,7 @@ async function keepKey(sql: Sql, { order, idempotency }: NewOrder): Promise<void
 export const orderPlaceVerbs = {
   /** Refuses before it writes anything. */
   async placeOrder(sql: Sql, placement: NewOrder): Promise<PlacementOutcome> {
-    const { order, tiles, sealedCredentials } = placement;
+    const { order, tiles, keyId = null, sealedCredentials } = placement;
     await lockOrganization(sql, order);
     const refusal =
       (await replayed(sql, placement)) ?? (await refusedPlace(sql, order)) ?? (await overLimit(sql, placement));
@@ -74,7 +74,7 @@ export const orderPlaceVerbs = {
     // Another organization's first order to the bucket may have been placed in this very moment.
     if (output.target.kind !== 'managed' && !(await claimBucket(sql, { identity: output.identity, organizationId })))
       return { outcome: 'foreign_bucket' };
-    await insertOrder(sql, order, tiles.length, sealedCredentials);
+    await insertOrder(sql, order, { tiles: tiles.length, keyId, sealedCredentials });
     await insertTiles(sql, order, tiles);
     await keepKey(sql, placement);
     return { outcome: 'placed' };

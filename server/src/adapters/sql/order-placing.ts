@@ -32,9 +32,10 @@ const newestIdentical = `SELECT id FROM orders
   ORDER BY created_at_ms DESC, id DESC LIMIT 1`;
 
 export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => ({
-  async place({ order, tiles, credentials, idempotency, budget }) {
+  async place({ order, tiles, keyId, credentials, idempotency, budget }) {
     const sealedCredentials = sealCredentials(vault, order.id, credentials);
-    return db.write('placeOrder', { order, tiles: await toNewTiles(tiles), sealedCredentials, idempotency, budget });
+    const newTiles = await toNewTiles(tiles);
+    return db.write('placeOrder', { order, tiles: newTiles, keyId, sealedCredentials, idempotency, budget });
   },
   async byIdempotencyKey(accountId, key, nowMs) {
     const row = await db.read.get<UsedKeyRow>(usedKey, [accountId, key, nowMs]);

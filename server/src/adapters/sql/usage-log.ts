@@ -1,8 +1,10 @@
 import type { UsageLog, UsagePeriod } from '../../usage/ports.ts';
 import type { Database } from './database.ts';
 import { always, sumUsage, usageByAccount, usageByOrganization } from './order-budget.ts';
+import { readUsageParts } from './usage-parts.ts';
 
-export function createUsageLog({ read }: Database): UsageLog {
+export function createUsageLog(db: Database): UsageLog {
+  const { read } = db;
   const sum = async (text: string, id: string, { fromMs, untilMs }: UsagePeriod) => {
     return sumUsage(read, text, [id, fromMs ?? always.fromMs, untilMs ?? always.untilMs]);
   };
@@ -14,5 +16,7 @@ export function createUsageLog({ read }: Database): UsageLog {
       const { usage, priced } = await sum(usageByOrganization, organizationId, period);
       return { ...usage, cost: priced };
     },
+    parts: (owner, by, period, most) => readUsageParts(read, owner, by, period, most),
+    countRequests: (counts) => db.write('countRequests', counts),
   };
 }

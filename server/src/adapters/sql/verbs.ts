@@ -20,6 +20,7 @@ import { savedSearchVerbs } from './saved-search-verbs.ts';
 import { selectionVerbs } from './selection-verbs.ts';
 import { sessionVerbs } from './session-verbs.ts';
 import { throttleVerbs } from './throttle.ts';
+import { usageVerbs } from './usage-parts.ts';
 import { vaultVerbs } from './vault-store.ts';
 import { webhookSecretVerbs } from './webhook-secret-verbs.ts';
 import { webhookVerbs } from './webhook-verbs.ts';
@@ -48,6 +49,7 @@ export const verbs = {
   ...selectionVerbs,
   ...sessionVerbs,
   ...throttleVerbs,
+  ...usageVerbs,
   ...vaultVerbs,
   ...webhookSecretVerbs,
   ...webhookVerbs,

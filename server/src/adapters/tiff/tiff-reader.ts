@@ -6,7 +6,7 @@ import { createFileBytes } from './file-bytes.ts';
 import { openTiff } from './open-tiff.ts';
 import { type HttpOptions, httpDefaults } from './sources/http-file.ts';
 import { createHttpTransport } from './sources/http-transport.ts';
-import { openSource } from './sources/open-source.ts';
+import { type SourceOptions, openSource } from './sources/open-source.ts';
 
 export type TiffReaderOptions = {
   /** Folders whose files may be read, links followed; none when absent. */
@@ -15,7 +15,10 @@ export type TiffReaderOptions = {
   /** For decoded blocks, where windows that are read overlap or cut blocks; none when absent. */
   readonly decodedBytes?: number;
   readonly http?: Partial<HttpOptions>;
+  /** For whoever may read all that this client may. */
   readonly s3?: S3Client;
+  /** The client for an object, or a refusal; without both, `s3://` is refused. */
+  readonly s3For?: SourceOptions['s3'];
 };
 
 const defaultCacheBytes = 64 * 1024 * 1024;
@@ -26,7 +29,7 @@ export function createTiffReader(options: TiffReaderOptions = {}): ImageryReader
   const decoded = createByteCache<Samples>(options.decodedBytes ?? 0);
   const http = { ...httpDefaults, ...options.http };
   const transport = createHttpTransport(http.isAllowedAddress);
-  const sources = { localRoots: options.localRoots ?? [], http: { ...http, transport }, s3: options.s3 ?? null };
+  const sources = { localRoots: options.localRoots ?? [], http: { ...http, transport }, s3: clientsOf(options) };
   const open = async (location: string): Promise<OpenImage> => {
     const opened = await openSource(location, sources);
     try {
@@ -37,4 +40,8 @@ export function createTiffReader(options: TiffReaderOptions = {}): ImageryReader
     }
   };
   return { open };
+}
+
+function clientsOf({ s3, s3For = null }: TiffReaderOptions): SourceOptions['s3'] {
+  return s3 ? () => Promise.resolve(s3) : s3For;
 }

@@ -2,7 +2,7 @@ import { writeWhole } from '../../adapters/tiff/write/file-sink.ts';
 import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
 import type { Catalog } from '../../catalog/ports.ts';
 import type { SearchRequest } from '../../catalog/search-request.ts';
-import { composeExporter } from '../../compose.ts';
+import { composeExporter } from '../../compose-writers.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { openCatalogBeside } from '../../open-catalog.ts';
 import { requireExportable } from '../../exports/export-items.ts';

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { mostNameLength } from '../../accounts/account.ts';
-import { changeAccount, createAccount, requireAccount } from '../../accounts/manage-accounts.ts';
+import { changeAccount, createAccount, holdingsOf, requireAccount } from '../../accounts/manage-accounts.ts';
 import { resetPassword } from '../../accounts/change-password.ts';
 import { sendReset } from '../../accounts/one-time-links.ts';
 import { operation } from '../route.ts';
 import {
   accountRecord,
   accountSchema,
+  holdingsRecord,
+  holdingsSchema,
   limitsSchema,
   memberRecord,
   memberSchema,
@@ -15,6 +17,7 @@ import {
   roleSchema,
 } from '../wire/account-record.ts';
 import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
+import { text } from '../wire/schema-parts.ts';
 
 const tag = 'Administration';
 const byId = Type.Object({ id: Type.String() });
@@ -24,9 +27,13 @@ const givenOrAbsent = <T extends object>(change: T) => (Object.keys(change).leng
 export const list = operation({
   summary: 'List accounts, newest first',
   tag,
-  query: pageQuery,
+  query: Type.Intersect([pageQuery, Type.Object({ organization_id: text('Those of this organization alone.') })]),
   answers: { 200: pageSchema(accountSchema) },
-  handle: async (service, { query }) => pageRecord(await service.accounts.list(toPageRequest(query)), accountRecord),
+  handle: async (service, { query }) => {
+    const { organization_id: organizationId } = query;
+    const page = { ...toPageRequest(query), ...(organizationId ? { organizationId } : {}) };
+    return pageRecord(await service.accounts.list(page), accountRecord);
+  },
 });
 
 export const read = operation({
@@ -36,6 +43,15 @@ export const read = operation({
   errors: [404, 409],
   answers: { 200: memberSchema },
   handle: async (service, { params }) => memberRecord(await requireAccount(service, params.id)),
+});
+
+export const holdings = operation({
+  summary: 'What a deactivation of the account would end, and what it would leave',
+  tag,
+  params: byId,
+  errors: [404],
+  answers: { 200: holdingsSchema },
+  handle: async (service, { params }) => holdingsRecord(await holdingsOf(service, params.id)),
 });
 
 export const create = operation({

@@ -1,7 +1,7 @@
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { collectionLinks, collectionsBrowsePath, mostLinked } from '../wire/collection-links.ts';
+import { collectionLinks, collectionsBrowsePath, moreCollections, mostLinked } from '../wire/collection-links.ts';
 import { listRequest } from '../wire/listing-request.ts';
 import { json } from '../wire/media-types.ts';
 import { pagingByGet } from '../wire/page-links.ts';
@@ -26,18 +26,6 @@ export const browseCollections = operation({
     const asked = { limit: Math.min(mostLinked, Math.max(1, limit)), position };
     const links = await collectionLinks(service, visibilityOf(principal), asked);
     void reply.type(`${json}; charset=utf-8`);
-    return {
-      type: 'Catalog',
-      id: 'swath-collections',
-      stac_version: '1.0.0',
-      title: 'Collections',
-      description: 'Collections of this Swath installation, by id.',
-      links: [
-        paging.self,
-        { rel: 'root', type: json, href: `${baseUrl}/` },
-        { rel: 'parent', type: json, href: `${baseUrl}/` },
-        ...links,
-      ],
-    };
+    return moreCollections(baseUrl, [paging.self, ...links]);
   },
 });

@@ -14,13 +14,13 @@ import { visibilityOf } from '../visible-to.ts';
 import { collectionQueryables } from '../wire/collection-queryables.ts';
 import { countsAndLinks, documentList } from '../wire/document-list.ts';
 import { entityTag } from '../wire/entity-tag.ts';
-import { collectionsRequest, listRequest, refuseUnknown } from '../wire/listing-request.ts';
+import { collectionsRequest, refuseUnknown } from '../wire/listing-request.ts';
 import { json, schemaJson } from '../wire/media-types.ts';
 import { pageLinks, pagingByGet } from '../wire/page-links.ts';
-import { collectionParams, collectionsQuery, listingQuery } from '../wire/search-schemas.ts';
+import { collectionParams, collectionsQuery } from '../wire/search-schemas.ts';
 import type { Link, Pieces } from '../wire/splice-links.ts';
 import { collectionBytes, collectionPieces } from '../wire/stac-links.ts';
-import { childrenSchema, collectionSchema, collectionsSchema, jsonSchemaSchema } from '../wire/stac-schemas.ts';
+import { collectionSchema, collectionsSchema, jsonSchemaSchema } from '../wire/stac-schemas.ts';
 
 const tag = 'Catalogue';
 const listing = { tag, checksOwnBody: true, contentType: json } as const;
@@ -32,16 +32,7 @@ export const list = operation({
   query: collectionsQuery,
   summary: 'Collections that the caller may see: all, or those that are searched for',
   answers: { 200: collectionsSchema, 304: null },
-  handle: (service, call) => answerList(service, call, 'collections', collectionsRequest(call.query)),
-});
-
-/** The catalogue is one level deep: its children are its collections. */
-export const children = operation({
-  ...listing,
-  query: listingQuery,
-  summary: 'Children of the landing page: the collections that the caller may see',
-  answers: { 200: childrenSchema, 304: null },
-  handle: (service, call) => answerList(service, call, 'children', listRequest(call.query)),
+  handle: (service, call) => answerList(service, call, collectionsRequest(call.query)),
 });
 
 export const read = operation({
@@ -73,25 +64,16 @@ export const queryables = operation({
   },
 });
 
-async function answerList(
-  service: Service,
-  call: Call<unknown, QueryParameters>,
-  member: 'collections' | 'children',
-  search: CollectionSearch,
-) {
+async function answerList(service: Service, call: Call<unknown, QueryParameters>, search: CollectionSearch) {
   const { query, principal, reply } = call;
   const { baseUrl } = service.config;
-  const paging = pagingByGet(`${baseUrl}/${member}`, json, query);
+  const paging = pagingByGet(`${baseUrl}/collections`, json, query);
   if (await isListHeld(service, call, paging.self.href)) return;
   const page = await listCollections(service, visibilityOf(principal), search, { signal: callerGone(reply) });
-  const links = [
-    ...pageLinks(page, paging),
-    { rel: 'root', type: json, href: `${baseUrl}/` },
-    ...(member === 'collections' ? listLinks(baseUrl) : []),
-  ];
+  const links = [...pageLinks(page, paging), { rel: 'root', type: json, href: `${baseUrl}/` }, ...listLinks(baseUrl)];
   void reply.type(`${json}; charset=utf-8`);
   const documents = page.found.map((collection) => piecesOf(baseUrl, collection, search.fields));
-  return documentList(`{"${member}":[`, documents, `],${countsAndLinks(page, links)}}`);
+  return documentList('{"collections":[', documents, `],${countsAndLinks(page, links)}}`);
 }
 
 const listLinks = (baseUrl: string): readonly Link[] => [

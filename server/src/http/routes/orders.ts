@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { isObject, refuse } from '../../catalog/refuse.ts';
+import { keyIdOf } from '../../accounts/principal.ts';
 import { findOrder } from '../../orders/find-order.ts';
 import type { Order } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/placing/place-order.ts';
@@ -37,7 +38,11 @@ export const order = operation({
   handle: async (service, { body, principal, request, reply }) => {
     const asked = readOrderRequest(isObject(body) ? body : refuse('body', 'must be an object'));
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-    const placed = await placeOrder(service, principal, asked, { idempotencyKey, signal: callerGone(reply) });
+    const placed = await placeOrder(service, principal, asked, {
+      idempotencyKey,
+      keyId: keyIdOf(principal),
+      signal: callerGone(reply),
+    });
     if (placed.kind === 'dry_run') return dryRunRecord(placed, service.clock.nowMs());
     if (placed.isReplayed) void reply.header('idempotency-replayed', 'true');
     return recordOf(service, placed.order);

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import {
   type Account,
   type Member,
+  type Organization,
   type Permission,
   heldPermissions,
   permissions,
   roles,
 } from '../../accounts/account.ts';
+import type { Holdings, OrganizationEntry } from '../../accounts/ports.ts';
 import { toInstant } from '../../shared/dates.ts';
 
 export const roleSchema = Type.Enum([...roles]);
@@ -56,6 +58,18 @@ export const organizationSchema = Type.Object({
   collections: Type.Union([Type.Array(Type.String()), Type.Null()]),
 });
 
+export const organizationEntrySchema = Type.Intersect([
+  organizationSchema,
+  Type.Object({ accounts: Type.Integer(), active_accounts: Type.Integer(), created: Type.String() }),
+]);
+
+export const holdingsSchema = Type.Object({
+  keys: Type.Integer({ description: 'Those that work: they would end.' }),
+  sessions: Type.Integer({ description: 'Sign-ins: they would end.' }),
+  running_orders: Type.Integer({ description: 'They would go on.' }),
+  saved_searches: Type.Integer({ description: 'Those that are watched for: they would tell nothing.' }),
+});
+
 export const memberSchema = Type.Intersect([accountSchema, Type.Object({ organization: organizationSchema })]);
 
 export function accountRecord(account: Account) {
@@ -72,7 +86,28 @@ export function accountRecord(account: Account) {
   };
 }
 
+export const holdingsRecord = ({ keys, sessions, runningOrders, savedSearches }: Holdings) => ({
+  keys,
+  sessions,
+  running_orders: runningOrders,
+  saved_searches: savedSearches,
+});
+
+export const organizationEntryRecord = ({ organization, accounts, activeAccounts }: OrganizationEntry) => ({
+  ...organizationRecord(organization),
+  accounts,
+  active_accounts: activeAccounts,
+  created: toInstant(organization.createdAtMs),
+});
+
+const organizationRecord = ({ id, name, limits, prices, collections }: Organization) => ({
+  id,
+  name,
+  limits,
+  prices,
+  collections,
+});
+
 export function memberRecord({ account, organization }: Member) {
-  const { id, name, limits, prices, collections } = organization;
-  return { ...accountRecord(account), organization: { id, name, limits, prices, collections } };
+  return { ...accountRecord(account), organization: organizationRecord(organization) };
 }

@@ -27,3 +27,25 @@ export async function collectionLinks(
   const href = `${baseUrl}${collectionsBrowsePath}?${query}`;
   return [...links, { rel: 'child', type: json, href, title: 'More collections' }];
 }
+
+/** What the landing page links last: stated in short, its own address has the whole. */
+export async function catalogueOfMore(service: Pick<Service, 'catalog' | 'config'>, visibility: Visibility) {
+  const links = await collectionLinks(service, visibility, { limit: mostLinked, position: null });
+  return moreCollections(service.config.baseUrl, [{ ...links.at(-1)!, rel: 'self' }]);
+}
+
+/** A catalogue of collections as links. */
+export function moreCollections(baseUrl: string, links: readonly Link[]) {
+  return {
+    type: 'Catalog',
+    id: 'swath-collections',
+    stac_version: '1.0.0',
+    title: 'Collections',
+    description: 'Collections of this Swath installation, by id.',
+    links: [
+      ...links,
+      { rel: 'root', type: json, href: `${baseUrl}/` },
+      { rel: 'parent', type: json, href: `${baseUrl}/` },
+    ],
+  } as const;
+}

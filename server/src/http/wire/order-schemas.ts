@@ -124,6 +124,10 @@ export const orderTileSchema = Type.Object({
   number: count,
   acquisition_id: Type.String(),
   cell_id: Type.String(),
+  geometry: Type.Object(
+    { type: Type.Enum(['Polygon', 'MultiPolygon']), coordinates: Type.Array(Type.Unknown()) },
+    { description: 'Of the cell: its corners in degrees.' },
+  ),
   state: Type.Enum([...tileStates]),
   attempts: count,
   error: orNull(Type.String({ description: 'Why the last attempt failed.' })),

@@ -1,9 +1,11 @@
 import type { DeliveredFile, OrderTile } from '../../orders/tile.ts';
+import { cornerGeometry, knownCell } from '../../select/files/cell-corners.ts';
 
 export const orderTileRecord = (tile: OrderTile) => ({
   number: tile.number,
   acquisition_id: tile.acquisitionId,
   cell_id: tile.cellId,
+  geometry: cornerGeometry(knownCell(tile.cellId)),
   state: tile.state,
   attempts: tile.attempts,
   error: tile.error,

@@ -38,7 +38,6 @@ export function selectRecord(selection: Selection, needs: RecordNeeds) {
     acquisitions,
     warnings: [...new Set([...unknownMemberWarnings(request), ...(summary?.warnings ?? [])])],
     request_details: requestDetails(request),
-    aoi_area_sqkm: figures?.aoiAreaSqkm ?? null,
     ...(bestCover === null ? {} : { cover: summary?.cover ?? null }),
     response_timestamp: toInstant(needs.nowMs),
   };
@@ -54,6 +53,7 @@ export function listedRecord(listed: ListedSelection, needs: RecordNeeds) {
     ...(name === null ? {} : { name }),
     stack_depth_summary: figures === null ? null : depthSummary(listed.stackDepth, figures),
     unique_acquisitions: figures?.acquisitions ?? null,
+    aoi_area_sqkm: figures?.aoiAreaSqkm ?? null,
     usage:
       figures === null
         ? null

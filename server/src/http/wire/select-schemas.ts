@@ -103,6 +103,7 @@ export const listedSchema = Type.Object({
     }),
   ),
   unique_acquisitions: orNull(count),
+  aoi_area_sqkm: orNull(number),
   usage: orNull(usageSchema),
   links,
   error_message: orNull(Type.Object({ Error: Type.String(), Cause: Type.String() })),
@@ -123,7 +124,6 @@ export const selectSchema = Type.Intersect([
     acquisitions: Type.Array(Type.String(), { description: 'The same as `results`.' }),
     warnings: Type.Array(Type.String(), { description: 'What was not understood, and what made it find nothing.' }),
     request_details: Type.Object({ query: Type.Record(Type.String(), Type.Unknown()), stack_depth: count }),
-    aoi_area_sqkm: orNull(number),
     cover: Type.Optional(
       orNull(
         Type.Object({

@@ -62,7 +62,10 @@ export const collectionsSchema = Type.Object({
   }),
   ...pageMembers,
 });
-export const childrenSchema = Type.Object({ children: Type.Array(collectionSchema), ...pageMembers });
+export const childrenSchema = Type.Object({
+  children: Type.Array(Type.Union([collectionSchema, catalogSchema])),
+  ...pageMembers,
+});
 
 const geometry = Type.Union([Type.Object({ type: Type.String() }), Type.Null()]);
 const properties = Type.Record(Type.String(), Type.Unknown());

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { usageParts } from '../../usage/usage-share.ts';
 import { orNull, text } from './schema-parts.ts';
 
 const number = Type.Number();
@@ -47,7 +48,34 @@ const answer = { usage, start: orNull(Type.String()), end: orNull(Type.String())
 export const accountUsageSchema = Type.Object({ account_id: Type.String(), ...answer });
 export const userUsageSchema = Type.Object({ user_id: Type.String(), ...answer });
 
-export const periodQuery = Type.Object({
+const period = {
   start_date: text('`2026-01-31` or `2026-01-31T12:00:00Z`.'),
   end_date: text('Likewise; all of that day counts.'),
+};
+
+export const periodQuery = Type.Object(period);
+export const breakdownQuery = Type.Object({ ...period, by: text('`day` (when absent), `key` or `project`.') });
+
+const share = Type.Object({
+  day: Type.Optional(Type.String({ description: '`2026-01-31`' })),
+  key_id: Type.Optional(orNull(Type.String())),
+  project_id: Type.Optional(orNull(Type.String())),
+  kind: Type.Enum(['day', 'key', 'project', 'sign_in', 'none', 'unknown'], {
+    description: 'Also: by a sign-in, without a project, or not noted.',
+  }),
+  name: orNull(Type.String({ description: 'Of a key or a project that is still there.' })),
+  requests: Type.Integer(),
+  orders: Type.Integer(),
+  area_sqkm: number,
+  cost: orNull(Type.Number({ description: 'Null where some of it has no price.' })),
+  delivered_bytes: Type.Integer(),
+});
+
+export const breakdownSchema = Type.Object({
+  by: Type.Enum([...usageParts]),
+  data: Type.Array(share),
+  has_more: Type.Boolean(),
+  start: orNull(Type.String()),
+  end: orNull(Type.String()),
+  response_timestamp: Type.String(),
 });

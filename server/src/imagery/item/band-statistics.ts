@@ -9,12 +9,9 @@ export type BandStatistics = {
 };
 
 /** Of the pixels that hold data, estimated from the sample; null for a band without any. */
-export function bandStatistics(
-  { samples, mask, bands, width, height }: ImageSample,
-  index: number,
-): BandStatistics | null {
-  const pixels = width * height;
-  const counts = countsOf({ samples, mask, bands }, index);
+export function bandStatistics(sample: ImageSample, index: number): BandStatistics | null {
+  const pixels = sample.samples.length / sample.bands.length;
+  const counts = countsOf(sample, index);
   let [count, sum, squares, minimum, maximum] = [0, 0, 0, -1, -1];
   for (const [value, times] of counts.entries()) {
     if (times === 0) continue;

@@ -1,6 +1,8 @@
-import { type ImageInfo, dataBands } from '../image.ts';
+import { type ImageInfo, type Level, dataBands } from '../image.ts';
 import { type Samples, samplesOf } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
+import { readSpread } from './read-spread.ts';
+import { spreadBlocks } from './spread-blocks.ts';
 
 /** A small picture of the whole image: every pixel of it stands for `columnStep` by `rowStep` pixels. */
 export type ImageSample = {
@@ -11,6 +13,7 @@ export type ImageSample = {
   readonly columnStep: number;
   readonly rowStep: number;
   readonly bands: readonly number[];
+  /** Of every pixel, or of some alone where all of a large image holds data. */
   readonly samples: Samples;
   /** 0 where there is no data; null where there is some everywhere. */
   readonly mask: Uint8Array | null;
@@ -18,7 +21,7 @@ export type ImageSample = {
 
 const longestSide = 1024;
 
-/** Pixels at even distances from the smallest level that has enough of them, read some rows at a time. */
+/** Pixels at even distances from the smallest level that has enough of them. */
 export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promise<ImageSample> {
   const { info } = image;
   const level = levelFor(info);
@@ -26,9 +29,39 @@ export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promi
   const step = Math.max(1, Math.ceil(Math.max(grid.width, grid.height) / longestSide));
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
   const bands = dataBands(info);
-  const length = width * height * bands.length;
-  const samples = samplesOf(info.sampleType, length);
-  const mask = info.validity === 'all' ? null : new Uint8Array(width * height);
+  const [columnStep, rowStep] = [(step * info.width) / grid.width, (step * info.height) / grid.height];
+  const of = { width: info.width, height: info.height };
+  // Of what is data everywhere the outline is known, and a part tells what values are in it.
+  const spread = info.validity === 'all' ? spreadBlocks(grid) : null;
+  const read =
+    spread === null
+      ? await readWhole(image, { level, grid, step, bands, signal })
+      : { samples: await readSpread(image, spread, { level, bands, signal }), mask: null };
+  return { of, width, height, columnStep, rowStep, bands, ...read };
+}
+
+function levelFor({ levels }: ImageInfo): number {
+  const enough = levels.filter(({ width, height }) => Math.max(width, height) >= longestSide / 2);
+  return Math.max(0, enough.length - 1);
+}
+
+type WholeWishes = {
+  readonly level: number;
+  readonly grid: Level;
+  readonly step: number;
+  readonly bands: readonly number[];
+  readonly signal: AbortSignal | undefined;
+};
+
+/** All of a level, some rows at a time. */
+async function readWhole(
+  image: OpenImage,
+  { level, grid, step, bands, signal }: WholeWishes,
+): Promise<Pick<ImageSample, 'samples' | 'mask'>> {
+  const { sampleType, validity } = image.info;
+  const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
+  const samples = samplesOf(sampleType, width * height * bands.length);
+  const mask = validity === 'all' ? null : new Uint8Array(width * height);
   const rowsAtOnce = Math.ceil(grid.blockHeight / step);
   for (let top = 0; top < height; top += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, height - top);
@@ -38,13 +71,5 @@ export async function sampleImage(image: OpenImage, signal?: AbortSignal): Promi
     samples.set(read.samples, top * width * bands.length);
     mask?.set(read.mask!, top * width);
   }
-  const [columnStep, rowStep] = [(step * info.width) / grid.width, (step * info.height) / grid.height];
-  const of = { width: info.width, height: info.height };
-  const isFull = mask === null || !mask.includes(0);
-  return { of, width, height, columnStep, rowStep, bands, samples, mask: isFull ? null : mask };
-}
-
-function levelFor({ levels }: ImageInfo): number {
-  const enough = levels.filter(({ width, height }) => Math.max(width, height) >= longestSide / 2);
-  return Math.max(0, enough.length - 1);
+  return { samples, mask: mask === null || !mask.includes(0) ? null : mask };
 }

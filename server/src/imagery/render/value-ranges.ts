@@ -44,10 +44,10 @@ async function lookAt(image: OpenImage, known: KnownRanges): Promise<void> {
 }
 
 /** Between the darkest and the brightest 2 % of the pixels that hold data. */
-export function rangeOfSample({ samples, mask, bands, width, height }: ImageSample, index: number): ValueRange {
+export function rangeOfSample({ samples, mask, bands }: ImageSample, index: number): ValueRange {
   const counts = new Uint32Array(65_536);
   let total = 0;
-  for (let pixel = 0; pixel < width * height; pixel++) {
+  for (let pixel = 0; pixel * bands.length < samples.length; pixel++) {
     if (mask !== null && mask[pixel] === 0) continue;
     counts[samples[pixel * bands.length + index]!]!++;
     total += 1;

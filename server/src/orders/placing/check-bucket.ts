@@ -1,11 +1,13 @@
 import { labelOf } from '../../buckets/bucket-target.ts';
 import type { Bucket } from '../../buckets/ports.ts';
-import { probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
+import { type ProbeReport, probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
 import type { Destination } from '../../buckets/read-destination.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { PlacingNeeds } from './placing-needs.ts';
 
 type Needs = Pick<PlacingNeeds, 'buckets' | 'orders'>;
+
+type Place = Pick<Destination, 'target' | 'credentials' | 'prefix'>;
 
 export type CheckedBucket = Pick<Bucket, 'identity' | 'label'> & {
   /** The prefix, within what the identity names. */
@@ -16,33 +18,44 @@ export type CheckedBucket = Pick<Bucket, 'identity' | 'label'> & {
 export async function checkBucket(
   service: Needs,
   organizationId: string,
-  { target, credentials, prefix }: Pick<Destination, 'target' | 'credentials' | 'prefix'>,
+  destination: Place,
   contentKey: string,
 ): Promise<CheckedBucket> {
-  const access = { credentials, externalId: organizationId };
-  const bucket = await service.buckets.open(target, access).catch((error: unknown) => refused(error, labelOf(target)));
-  try {
+  return withBucket(service, organizationId, destination, async (bucket) => {
     const { identity, label, folder } = bucket;
-    const checked = { identity, label, place: [folder, prefix].filter((part) => part !== '').join('/') };
-    // Every order has a folder of its own in the managed one.
-    const isManaged = target.kind === 'managed';
-    if (!isManaged) await checkOwner(service, checked, organizationId, contentKey);
-    refuseFailedProbe(await probeBucket(bucket, isManaged ? '' : prefix));
-    return checked;
+    const place = [folder, destination.prefix].filter((part) => part !== '').join('/');
+    const isManaged = destination.target.kind === 'managed';
+    const occupant = isManaged ? null : await service.orders.occupant(identity, place, contentKey);
+    if (occupant !== null) throw occupied(label, occupant);
+    refuseFailedProbe(await probeAt(bucket, destination));
+    return { identity, label, place };
+  });
+}
+
+/** The same for whoever has not chosen what to order yet: each step of the probe, also where one failed. */
+export const testBucket = (service: Needs, organizationId: string, destination: Place): Promise<ProbeReport> =>
+  withBucket(service, organizationId, destination, (bucket) => probeAt(bucket, destination));
+
+/** Every order has a folder of its own in the managed one. */
+const probeAt = (bucket: Bucket, { target, prefix }: Place) =>
+  probeBucket(bucket, target.kind === 'managed' ? '' : prefix);
+
+/** Opened for this organization alone: nothing is done with another's. */
+async function withBucket<T>(
+  { buckets, orders }: Needs,
+  organizationId: string,
+  { target, credentials }: Place,
+  work: (bucket: Bucket) => Promise<T>,
+): Promise<T> {
+  const access = { credentials, externalId: organizationId };
+  const bucket = await buckets.open(target, access).catch((error: unknown) => refused(error, labelOf(target)));
+  try {
+    const isForeign = target.kind !== 'managed' && (await orders.isForeignBucket(bucket.identity, organizationId));
+    if (isForeign) throw foreignBucket(bucket.label);
+    return await work(bucket);
   } finally {
     bucket.close();
   }
-}
-
-async function checkOwner(
-  { orders }: Needs,
-  { identity, label, place }: CheckedBucket,
-  organizationId: string,
-  contentKey: string,
-): Promise<void> {
-  if (await orders.isForeignBucket(identity, organizationId)) throw foreignBucket(label);
-  const occupant = await orders.occupant(identity, place, contentKey);
-  if (occupant !== null) throw occupied(label, occupant);
 }
 
 export const foreignBucket = (label: string) =>

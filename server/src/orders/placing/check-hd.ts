@@ -14,13 +14,21 @@ export function gsdOf({ gsd, pan_resolution_avg: panGsd }: JsonObject): number |
   return typeof said === 'number' ? said : null;
 }
 
-/** Neither as fine as what it would be made into, nor too coarse to be made finer. */
-export function isHdPossible(
+/** Why imagery of this resolution cannot be had as HD; null where it can. */
+export function hdProblem(
   gsdMetres: number | null,
   { SWATH_HD_ABOVE_GSD: above, SWATH_HD_UP_TO_GSD: upTo }: Window,
-) {
-  return gsdMetres !== null && gsdMetres > above + tolerance && gsdMetres <= upTo + tolerance;
+): string | null {
+  if (gsdMetres === null) return 'its resolution is not known';
+  const shown = Number(gsdMetres.toFixed(3));
+  if (gsdMetres <= above + tolerance) return `${shown} m is fine already: HD is for imagery coarser than ${above} m`;
+  if (gsdMetres > upTo + tolerance) return `${shown} m is too coarse: HD is for imagery of up to ${upTo} m`;
+  return null;
 }
+
+/** Neither as fine as what it would be made into, nor too coarse to be made finer. */
+export const isHdPossible = (gsdMetres: number | null, window: Window): boolean =>
+  hdProblem(gsdMetres, window) === null;
 
 /** Refuses an order of HD with all acquisitions that have an item which cannot be had so. */
 export function checkHd(

@@ -14,6 +14,8 @@ export type { Customer, PlacingNeeds } from './placing-needs.ts';
 export type PlaceOptions = {
   /** As the header came; null without one. */
   readonly idempotencyKey: string | null;
+  /** The API key that asks for it; null, or absent, where somebody has signed in. */
+  readonly keyId?: string | null;
   /** Fires when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
 };
@@ -35,7 +37,7 @@ export async function placeOrder(
   service: PlacingNeeds,
   customer: Customer,
   request: OrderRequest,
-  { idempotencyKey, signal }: PlaceOptions,
+  { idempotencyKey, keyId = null, signal }: PlaceOptions,
 ): Promise<PlacedOrder | DryRun> {
   const bodyHash = bodyHashOf(service, request.body);
   const before = idempotencyKey === null ? null : await placedBefore(service, customer, idempotencyKey, bodyHash);
@@ -46,6 +48,7 @@ export async function placeOrder(
   const outcome = await service.orders.place({
     order,
     tiles,
+    keyId,
     credentials: request.destination.credentials,
     idempotency:
       idempotencyKey === null ? null : { key: idempotencyKey, bodyHash, expiresAtMs: createdAtMs + idempotencyMs },

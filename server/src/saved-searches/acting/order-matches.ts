@@ -50,6 +50,7 @@ export async function orderMatches(
   const needs = { ...service, orders: { ...service.orders, place } };
   const placed = await placeOrder(needs, customer, readOrderRequest(orderBodyOf(matched)), {
     idempotencyKey: key,
+    keyId: search.keyId,
     signal,
   });
   return placed.order;

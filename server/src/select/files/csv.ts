@@ -1,4 +1,5 @@
 import type { FeatureColumn, FeatureValue } from '../../geometry/feature-layers.ts';
+import { csvCell, withoutFormula } from '../../shared/csv-cell.ts';
 import type { SelectedTile } from '../selection.ts';
 import { inChunks } from './in-chunks.ts';
 import type { FileSource } from './source.ts';
@@ -18,14 +19,9 @@ async function* rows({ cells }: FileSource): AsyncIterable<string> {
 const tileRow = (tile: SelectedTile): string =>
   rowOf([...tileColumns.map((column) => fieldOf(column, valueOf(tile, column))), tile.wkt]);
 
-const rowOf = (fields: readonly string[]): string => `${fields.map(quoted).join(',')}\r\n`;
+const rowOf = (fields: readonly string[]): string => `${fields.map((field) => csvCell(field)).join(',')}\r\n`;
 
 const fieldOf = ({ type }: FeatureColumn, value: FeatureValue): string => {
   if (value === null) return '';
   return type === 'text' ? withoutFormula(String(value)) : String(value);
 };
-
-/** Spreadsheets compute what begins so. */
-const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

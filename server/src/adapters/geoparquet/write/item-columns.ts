@@ -14,7 +14,8 @@ import {
   newStruct,
 } from './columns.ts';
 import { type Budget, type Rest, findChild, putValue, stored, takeKey, takeRest } from './put-value.ts';
-import { type Scan, beginScan, rawText, toNext } from './scan.ts';
+import { type Scan, beginScan, isAhead, rawText, takeNumbers, toNext } from './scan.ts';
+import { scanGeometry } from './scan-geometry.ts';
 import { addText } from './text-values.ts';
 import { type GeometrySummary, appendGeometry, emptySummary } from './wkb.ts';
 
@@ -30,7 +31,11 @@ export type ItemColumns = {
   readonly summary: GeometrySummary;
   readonly budget: Budget;
   readonly scan: Scan;
+  /** The members of the item before, in their order: those of the next one will most likely be the same. */
+  readonly members: MemberKey[];
 };
+
+type MemberKey = { readonly name: string; readonly key: Buffer };
 
 export const mostColumns = 2_000;
 
@@ -58,7 +63,16 @@ export function newItemColumns(): ItemColumns {
   const properties: Struct = { ...root, name: 'properties', children: new Map() };
   keep(root, keep(properties, newLeaf({ name: 'datetime', parent: properties, space: rows }, 'time')));
   const scan: Scan = { bytes: Buffer.alloc(0), at: 0, hasEscapes: false };
-  return { root, properties, geometry, box, summary: emptySummary(), budget: { columns: mostColumns }, scan };
+  return {
+    root,
+    properties,
+    geometry,
+    box,
+    summary: emptySummary(),
+    budget: { columns: mostColumns },
+    scan,
+    members: [],
+  };
 }
 
 function keep<N extends Node>(parent: Struct, node: N): N {
@@ -75,15 +89,15 @@ function addLinks(root: Struct): void {
 
 /** Writes an item, as the bytes of its JSON, as the next row. */
 export function putItem(columns: ItemColumns, item: Buffer): void {
-  const { root, scan } = columns;
+  const { root, scan, members } = columns;
   const row = root.space.count++;
   beginScan(scan, item);
   if (toNext(scan) !== openBrace) throw new SyntaxError('an item that is no object');
   scan.at++;
   let rest: Rest = stored;
-  while (toNext(scan) !== closeBrace) {
+  for (let index = 0; toNext(scan) !== closeBrace; index++) {
     const start = scan.at;
-    const name = takeKey(scan);
+    const name = takeMember(scan, members, index);
     const end = scan.at;
     const left = putItemMember(columns, name, row);
     if (left !== stored) rest = `${rest === stored ? '{' : `${rest},`}${rawText(scan, start, end)}:${left}`;
@@ -91,15 +105,44 @@ export function putItem(columns: ItemColumns, item: Buffer): void {
   if (rest !== stored) putRest(root, `${rest}}`, row);
 }
 
+const mostMembers = 64;
+
+/** Takes the name of the member that is so many behind the first. */
+function takeMember(scan: Scan, members: MemberKey[], index: number): string {
+  const guess = members[index];
+  if (guess !== undefined && isAhead(scan, guess.key)) {
+    scan.at += guess.key.length;
+    return guess.name;
+  }
+  const name = takeKey(scan);
+  if (index < mostMembers) members[index] = { name, key: Buffer.from(JSON.stringify(name)) };
+  return name;
+}
+
 function putItemMember(columns: ItemColumns, name: string, row: number): Rest {
   const { scan, root, budget } = columns;
   if (name === 'properties') return putProperties(columns, row);
   if (!itemMembers.has(name)) return takeRest(scan);
   if (name !== 'geometry' && name !== 'bbox') return putValue(root.children.get(name)!, scan, row, budget);
+  return name === 'bbox' ? putBbox(columns, row) : putShape(columns, row);
+}
+
+function putBbox({ box, scan }: ItemColumns, row: number): Rest {
+  const start = scan.at;
+  const numbers = takeNumbers(scan, boxSidesWithHeight.length);
+  if (numbers !== null && putBox(box, numbers, row)) return stored;
+  scan.at = start;
+  return takeRest(scan);
+}
+
+function putShape(columns: ItemColumns, row: number): Rest {
+  const { geometry, summary, scan } = columns;
+  if (geometry.levels.end <= row && scanGeometry(geometry.blobs, scan, summary)) {
+    setLevel(geometry.levels, row, geometry.definition);
+    return stored;
+  }
   const raw = takeRest(scan);
-  const value = JSON.parse(raw) as Json;
-  const isStored = name === 'bbox' ? putBox(columns.box, value, row) : putGeometry(columns, value, row);
-  return isStored ? stored : raw;
+  return putGeometry(columns, JSON.parse(raw) as Json, row) ? stored : raw;
 }
 
 function putProperties({ root, properties, scan, budget }: ItemColumns, row: number): Rest {
@@ -128,11 +171,9 @@ function putGeometry({ geometry, summary }: ItemColumns, value: Json, row: numbe
   return Object.keys(value).length === 2;
 }
 
-function putBox(box: Struct, value: Json, row: number): boolean {
-  if (box.levels.end > row || !Array.isArray(value) || (value.length !== 4 && value.length !== 6)) return false;
-  const numbers = value as readonly number[];
-  if (!numbers.every((number) => typeof number === 'number')) return false;
-  const sides = value.length === 4 ? boxSides : boxSidesWithHeight;
+function putBox(box: Struct, numbers: readonly number[], row: number): boolean {
+  if (box.levels.end > row || (numbers.length !== 4 && numbers.length !== 6)) return false;
+  const sides = numbers.length === 4 ? boxSides : boxSidesWithHeight;
   for (let index = 0; index < sides.length; index++) {
     const side = sides[index]!;
     const known = box.children.get(side) as Leaf | undefined;

@@ -14,11 +14,12 @@ import {
   newStruct,
 } from './columns.ts';
 import { appendDouble, setLevel } from './growing.ts';
-import { isReserved, timeNames } from '../names.ts';
+import { isReserved, outlineName, timeNames } from '../names.ts';
 import { isIntegerName } from './integer-names.ts';
-import { type Scan, passBare, passText, passValue, rawText, takeNumber, toNext } from './scan.ts';
+import { type Scan, isAhead, passBare, passText, passValue, rawText, takeNumber, toNext } from './scan.ts';
 import { addText } from './text-values.ts';
 import { microsOf } from './time-micros.ts';
+import { appendGeometry, emptySummary } from './wkb.ts';
 
 /** All of a value went into columns. */
 export const stored = undefined;
@@ -68,7 +69,8 @@ function putLeaf(leaf: Leaf, scan: Scan, first: number, entry: number): boolean 
       appendDouble(leaf.numbers, first === letterT ? 1 : 0);
       break;
     case 'binary':
-      return false;
+      if (first !== openBrace || !putOutline(leaf, scan)) return false;
+      break;
     default: {
       const value = takeNumber(scan);
       if (Number.isNaN(value) || (leaf.type === 'integer' && !Number.isSafeInteger(value))) return false;
@@ -77,6 +79,12 @@ function putLeaf(leaf: Leaf, scan: Scan, first: number, entry: number): boolean 
   }
   setLevel(leaf.levels, entry, leaf.definition);
   return true;
+}
+
+/** A geometry that stands elsewhere than where all items have theirs. */
+function putOutline({ blobs }: Leaf, scan: Scan): boolean {
+  const value = JSON.parse(takeRest(scan)) as Readonly<Record<string, unknown>>;
+  return Object.keys(value).length === 2 && appendGeometry(blobs, value, emptySummary());
 }
 
 function putText({ texts }: Leaf, scan: Scan): boolean {
@@ -140,7 +148,7 @@ export function takeRest(scan: Scan): string {
 export function findChild(struct: Struct, last: Node | null, scan: Scan, budget: Budget): Node | null {
   // What followed last time will most likely follow again.
   const guess = last === null ? struct.first : last.follower;
-  if (guess !== null && isKey(scan, guess.key)) {
+  if (guess !== null && isAhead(scan, guess.key)) {
     scan.at += guess.key.length;
     return guess;
   }
@@ -151,11 +159,6 @@ export function findChild(struct: Struct, last: Node | null, scan: Scan, budget:
     else last.follower = child;
   }
   return child;
-}
-
-function isKey({ bytes, at }: Scan, key: Buffer): boolean {
-  for (let index = key.length - 1; index >= 0; index--) if (bytes[at + index] !== key[index]) return false;
-  return true;
 }
 
 export function takeKey(scan: Scan): string {
@@ -217,10 +220,11 @@ function nodeFor(
   const first = toNext(ahead);
   const isTime = isProperties(place.parent) && timeNames.has(place.name);
   if (first === openBracket && !isTime) return newList(place);
-  if (first === openBrace && !isTime) return newStruct(place);
+  const isOutline = first === openBrace && place.name === outlineName;
+  if (first === openBrace && !isTime && !isOutline) return newStruct(place);
   if (first === letterN || budget.columns === 0) return null;
   budget.columns--;
-  return newLeaf(place, isTime ? 'time' : typeFor(ahead, first, place.name));
+  return newLeaf(place, isTime ? 'time' : isOutline ? 'binary' : typeFor(ahead, first, place.name));
 }
 
 /** Those of an item are columns of their own, and have no level. */

@@ -23,6 +23,12 @@ export function toNext(scan: Scan): number {
   return byte;
 }
 
+/** Whether these bytes come next. */
+export function isAhead({ bytes, at }: Scan, text: Buffer): boolean {
+  for (let index = text.length - 1; index >= 0; index--) if (bytes[at + index] !== text[index]) return false;
+  return true;
+}
+
 /** Of a text that begins here: where its last byte is, behind which the scan goes on; negative where it has escapes. */
 export function passText(scan: Scan): number {
   const { bytes } = scan;
@@ -121,6 +127,23 @@ export function takeNumber(scan: Scan): number {
   scan.at = at;
   const value = below === 0 ? whole : whole / powers[below]!;
   return isNegative ? -value : value;
+}
+
+/** A list of numbers alone that begins here; null, with nothing passed over, where something else does. */
+export function takeNumbers(scan: Scan, most: number): readonly number[] | null {
+  const from = scan.at;
+  if (toNext(scan) !== 91) return null;
+  scan.at++;
+  const numbers: number[] = [];
+  while (toNext(scan) !== 93) {
+    const value = takeNumber(scan);
+    if (Number.isNaN(value) || numbers.push(value) > most) {
+      scan.at = from;
+      return null;
+    }
+  }
+  scan.at++;
+  return numbers;
 }
 
 /** The raw JSON between two places. */

@@ -80,7 +80,7 @@ function putSimple(data: GrowingBytes, code: number, coordinates: unknown, size:
   return putList(data, coordinates, (part) => putSimple(data, code - 3, part, size, box));
 }
 
-function putHead(data: GrowingBytes, code: number, size: 2 | 3): void {
+export function putHead(data: GrowingBytes, code: number, size: 2 | 3): void {
   const bytes = reserve(data, 5);
   bytes[data.length++] = 1;
   data.length = bytes.writeUInt32LE(size === 3 ? code + heightCode : code, data.length);
@@ -102,10 +102,13 @@ function putPosition(data: GrowingBytes, position: unknown, size: 2 | 3, box: Bo
     if (typeof value !== 'number') return false;
     data.length = bytes.writeDoubleLE(value, data.length);
   }
-  const [x, y] = position as [number, number];
+  widenBox(box, position[0] as number, position[1] as number);
+  return true;
+}
+
+export function widenBox(box: Box, x: number, y: number): void {
   if (x < box.west) box.west = x;
   if (x > box.east) box.east = x;
   if (y < box.south) box.south = y;
   if (y > box.north) box.north = y;
-  return true;
 }

@@ -10,8 +10,8 @@ export type SourceOptions = {
   /** Folders whose files may be read; `/` for all. */
   readonly localRoots: readonly string[];
   readonly http: HttpOptions & { readonly transport: HttpTransport };
-  /** Without a client, `s3://` is refused. */
-  readonly s3: S3Client | null;
+  /** The client for an object; without it, `s3://` is refused. */
+  readonly s3: ((location: string) => Promise<S3Client>) | null;
 };
 
 /** A path, `file://`, `http(s)://` or `s3://bucket/key`. */
@@ -28,7 +28,7 @@ export async function openSource(location: string, options: SourceOptions): Prom
       return openHttpFile(location, options.http);
     case 's3':
       if (options.s3 === null) throw new PlatformError('invalid_parameters', 's3:// is not set up on this service');
-      return openFromBucket(options.s3, location);
+      return openFromBucket(await options.s3(location), location);
     default:
       throw new PlatformError('invalid_parameters', `${scheme}:// is not a place that imagery is read from`);
   }

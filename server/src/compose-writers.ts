@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type ExportThreads, createExportThreads } from './adapters/exports/export-threads.ts';
+import { ownFolder } from './adapters/node/own-folder.ts';
+import { createFeatureThreads } from './adapters/wfs/feature-threads.ts';
+import type { Config } from './config.ts';
+import { createExportTurns } from './exports/turns.ts';
+import { catalogFile } from './open-catalog.ts';
+import type { Service } from './service.ts';
+import type { Clock } from './shared/clock.ts';
+import { createPageMemory } from './wfs/page-memory.ts';
+
+/** What writes searches as files; nothing is started before the first. */
+export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
+  const threads = Math.min(2, atOnce, availableParallelism());
+  const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
+  return createExportThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
+}
+
+export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & { close(): Promise<void> };
+
+/** What writes features of WFS; nothing is started before the first. */
+export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
+  const atOnce = config.SWATH_WFS_ANSWERS;
+  const threads = Math.min(4, availableParallelism());
+  const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
+  const features = createFeatureThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
+  return {
+    features,
+    featureTurns: createExportTurns(atOnce, 'answers with features'),
+    featurePages: createPageMemory(clock),
+    close: () => features.close(),
+  };
+}

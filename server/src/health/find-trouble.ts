@@ -1,0 +1,63 @@
+import { minuteMs } from '../shared/clock.ts';
+import type { Health, Outgoing, Trouble } from './health.ts';
+
+const mebibyte = 1_048_576;
+const tooLong = 15 * minuteMs;
+/** A tile is taken within seconds while anybody delivers. */
+const nobodyAfter = 2 * minuteMs;
+const manyArrivals = 10_000;
+
+/** What an operator should look at, the worst first. */
+export function findTrouble(health: Health): readonly Trouble[] {
+  const found = [
+    storeTrouble(health),
+    diskTrouble(health),
+    deliveryTrouble(health),
+    outgoingTrouble('Mail', health.mail, health.readAtMs),
+    outgoingTrouble('Webhooks', health.webhooks, health.readAtMs),
+    ingestTrouble(health),
+    watchTrouble(health),
+  ].filter((trouble) => trouble !== null);
+  return found.toSorted((a, b) => a.kind.localeCompare(b.kind));
+}
+
+const error = (text: string): Trouble => ({ kind: 'error', text });
+const warning = (text: string): Trouble => ({ kind: 'warning', text });
+
+const storeTrouble = ({ isWritable }: Health) => (isWritable ? null : error('The store cannot be written to.'));
+
+function diskTrouble({ machine: { disk } }: Health): Trouble | null {
+  const share = disk.totalBytes === 0 ? 1 : disk.freeBytes / disk.totalBytes;
+  if (share < 0.01 || disk.freeBytes < 100 * mebibyte) return error('The disk of the data folder is full.');
+  return share < 0.05 ? warning('The disk of the data folder is nearly full.') : null;
+}
+
+function deliveryTrouble({ orders, nextTileAtMs, readAtMs }: Health): Trouble | null {
+  if (nextTileAtMs === null || readAtMs - nextTileAtMs < nobodyAfter) return null;
+  const open = `Open tiles of orders: ${orders.openTiles}.`;
+  return orders.holders.length === 0
+    ? error(`${open} Nobody delivers: start a worker, or set SWATH_DELIVERY.`)
+    : warning(`${open} They wait longer than usual.`);
+}
+
+function outgoingTrouble(what: string, { waiting, failed, oldestAtMs }: Outgoing, nowMs: number): Trouble | null {
+  if (waiting > 0 && oldestAtMs !== null && nowMs - oldestAtMs > tooLong)
+    return warning(`${what} that waits: ${waiting}, the oldest for more than 15 minutes.`);
+  return failed > 0 ? warning(`${what} that could not be sent and was given up: ${failed}.`) : null;
+}
+
+const ingestTrouble = ({ ingest }: Health): Trouble | null =>
+  ingest.interrupted > 0
+    ? warning(`Jobs of ingest that were interrupted: ${ingest.interrupted}. They go on by themselves.`)
+    : null;
+
+function watchTrouble({ savedSearches, catalogue }: Health): Trouble | null {
+  const behind = arrivalsBehind({ savedSearches, catalogue });
+  return behind > manyArrivals ? warning(`Arrivals that saved searches have not seen yet: ${behind}.`) : null;
+}
+
+/** Nobody looks where no search is saved. */
+export const arrivalsBehind = ({ savedSearches, catalogue }: Pick<Health, 'savedSearches' | 'catalogue'>): number =>
+  savedSearches.watched === 0 || savedSearches.lookedAt === null
+    ? 0
+    : Math.max(0, catalogue.arrivals - savedSearches.lookedAt);
