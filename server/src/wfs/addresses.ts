@@ -14,7 +14,7 @@ export const operationHref = ({ endpoint, key }: Address): string =>
   key === null ? endpoint : `${endpoint}?${key.name}=${encodeURIComponent(key.value)}`;
 
 export function hrefOf({ endpoint, key }: Address, parameters: Iterable<readonly [string, string]>): string {
-  const query = new URLSearchParams([...parameters].map(([name, value]) => [name, value]));
+  const query = new URLSearchParams(Object.fromEntries(parameters));
   if (key !== null) query.set(key.name, key.value);
   return `${endpoint}?${query.toString()}`;
 }
