@@ -43,10 +43,12 @@ told = []
 for file in plan["files"]:
     problems = []
     items = items_of(file)
-    for item in items:
+    for number, item in enumerate(items):
         try:
             pystac_says(item)
-            stac_validator_says(item, plan["schemas"])
+            # It reads its schemas anew for each: every fourth, and all of a few.
+            if len(items) < 10 or number % 4 == 0:
+                stac_validator_says(item, plan["schemas"])
         except Exception as problem:
             problems.append(f"{item.get('id')}: {type(problem).__name__} {str(problem)[:400]}")
     told.append({"items": len(items), "problems": problems[:5]})

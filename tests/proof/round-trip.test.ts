@@ -18,3 +18,9 @@ test.skipIf(!isThere)(
     expect(await goAround(from)).toBe(16_965);
   },
 );
+
+test.skipIf(!isThere)(`1,000 aerial items come out by every format and come in again equal${why}`, async () => {
+  const from = await installation();
+  await ingest(from.env, [`${realItems}naip-pc/items.ndjson`, '--create']);
+  expect(await goAround(from)).toBe(1_000);
+});

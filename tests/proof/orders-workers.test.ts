@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
-import { signIn } from './support/call.ts';
-import { childAdmin, startChild } from './support/child-service.ts';
-import { hashBucket, keysOf, readManifest } from './support/orders/bucket-oracle.ts';
-import { type ChildWorker, startChildWorker } from './support/orders/child-worker.ts';
-import { acquisitions, areas, fillArchive } from './support/orders/order-archive.ts';
-import { placeOrder, until, untilEnded } from './support/orders/order-client.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { signIn } from '../abuse/support/call.ts';
+import { childAdmin, startChild } from '../abuse/support/child-service.ts';
+import { hashBucket, keysOf, readManifest } from '../abuse/support/orders/bucket-oracle.ts';
+import { type ChildWorker, startChildWorker } from '../abuse/support/orders/child-worker.ts';
+import { acquisitions, areas, fillArchive } from '../abuse/support/orders/order-archive.ts';
+import { placeOrder, until, untilEnded } from '../abuse/support/orders/order-client.ts';
+import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
 
 async function openSite(leaseSeconds: number) {
   const folder = temporaryFolder();

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { adminEnv, cleanEnv, signIn, startServing, stopLeftovers } from '../cli/swath-process.ts';
 import { call } from '../support/call.ts';
 import { program } from '../support/program.ts';
-import { isOver, jobsAt } from './job-support.ts';
-import { item, manyItems, ndjson, temporaryFolder } from './support.ts';
+import { isOver, jobsAt } from '../ingest/job-support.ts';
+import { item, manyItems, ndjson, temporaryFolder } from '../ingest/support.ts';
 
 afterAll(stopLeftovers);
 

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { smtpReply, startRawServer, startReceiver } from '../notifications/smtp-receiver.ts';
 import { freePort } from '../support/free-port.ts';
-import { until, untilEnded } from './support/orders/order-client.ts';
-import { type OrderDesk, openDesk } from './support/orders/order-desk.ts';
+import { until, untilEnded } from '../abuse/support/orders/order-client.ts';
+import { type OrderDesk, openDesk } from '../abuse/support/orders/order-desk.ts';
 
 const told = { notifications: [{ type: 'email', address: 'customer@example.com' }] };
 

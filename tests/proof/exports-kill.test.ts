@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminEnv, cleanEnv, signIn, spawnSwath, startServing, stopLeftovers } from '../cli/swath-process.ts';
 import { installation, ndjson } from '../ingest/support.ts';
 import { program } from '../support/program.ts';
-import { plainItems } from './support.ts';
+import { plainItems } from '../exports/support.ts';
 
 const count = 20_000;
 let place: Awaited<ReturnType<typeof installation>>;

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashBucket, keysOf, readManifest } from './support/orders/bucket-oracle.ts';
-import { acquisitions, areas } from './support/orders/order-archive.ts';
-import { postOrder, readOrder, until, untilEnded } from './support/orders/order-client.ts';
-import { type OrderDesk, newDataFolder, openDesk } from './support/orders/order-desk.ts';
-import { canMount, mountSmallDisk } from './support/small-disk.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { hashBucket, keysOf, readManifest } from '../abuse/support/orders/bucket-oracle.ts';
+import { acquisitions, areas } from '../abuse/support/orders/order-archive.ts';
+import { postOrder, readOrder, until, untilEnded } from '../abuse/support/orders/order-client.ts';
+import { type OrderDesk, newDataFolder, openDesk } from '../abuse/support/orders/order-desk.ts';
+import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
+import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
 
 const errorsOf = async (desk: OrderDesk, id: string) =>
   (await desk.service.orders.tiles(id)).flatMap(({ error }) => error ?? []);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '../../server/src/buckets/ports.ts';
 import { type S3Server, findS3Server, startS3Server } from '../support/s3-server.ts';
 import { scriptArguments } from '../support/script-arguments.ts';
-import type { PutOrder } from './putting-process.ts';
-import { atEndpoint, bucketsIn, freshFolder } from './support/open-places.ts';
-import { endpointOf } from './support/s3-place.ts';
-import { keysOf, readWhole } from './support/streams.ts';
+import type { PutOrder } from '../buckets/putting-process.ts';
+import { atEndpoint, bucketsIn, freshFolder } from '../buckets/support/open-places.ts';
+import { endpointOf } from '../buckets/support/s3-place.ts';
+import { keysOf, readWhole } from '../buckets/support/streams.ts';
 
 const program = findS3Server();
 const script = scriptArguments('tests/buckets/putting-process.ts');
