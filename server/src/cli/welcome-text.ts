@@ -12,7 +12,7 @@ export function welcomeText(config: Config, url: string, administrator: FirstAdm
     `  API reference     ${publicUrl}/docs`,
   ];
   lines.push(
-    `  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY   (once WFS is served)`,
+    `  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY`,
   );
   if (administrator !== null) lines.push('', ...administratorLines(administrator));
   const user = administrator?.email ?? 'YOUR_EMAIL';

@@ -11,8 +11,15 @@ export function HomePage({ user }: HomePageProps) {
   return (
     <Page
       title={`Hello, ${user.name || user.email}`}
-      lead="You are signed in. Search, select and order with a key; watch your orders here."
+      lead="Explore the archive, select over an area, order, and watch it arrive."
     >
+      <section className="panel" aria-labelledby="explore-title">
+        <h2 id="explore-title">Look around</h2>
+        <p>
+          <Link to="/app/explore">Explore</Link> shows what there is on a map; from there it is two steps to a{' '}
+          <Link to="/app/select">select</Link> and an order.
+        </p>
+      </section>
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">Start with an API key</h2>
         <p>
