@@ -11,9 +11,7 @@ export function welcomeText(config: Config, url: string, administrator: FirstAdm
     `  Web application   ${publicUrl}/`,
     `  API reference     ${publicUrl}/docs`,
   ];
-  lines.push(
-    `  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY`,
-  );
+  lines.push(`  QGIS (WFS)        ${config.apiUrl}/streaming/v1/ogc/wfs?${vendorWords[0]}_api_key=YOUR_KEY`);
   if (administrator !== null) lines.push('', ...administratorLines(administrator));
   const user = administrator?.email ?? 'YOUR_EMAIL';
   const password = administrator?.generatedPassword ?? 'YOUR_PASSWORD';
