@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Job, type Jobs, isOver, jobsAt } from '../../ingest/job-support.ts';
 import { type FakeServer, fakeServer, item, manyItems, ndjson, temporaryFolder } from '../../ingest/support.ts';
 import { adminToken } from '../../support/accounts.ts';
@@ -205,12 +205,14 @@ describe('a job that takes long', () => {
     const running = await jobs.until(id, ({ tally }) => tally['created']! >= 4);
     expect(running).toMatchObject({ state: 'running', progress: { total: null, unit: 'items', seconds_left: null } });
 
+    // By these the checkpoint goes when the job does; it is written behind what it tells of.
+    const names = readFileSync(join(swath.dataFolder, 'ingest', 'jobs', id, 'checkpoints'), 'utf8');
+    const checkpoint = join(swath.dataFolder, 'ingest', `${names.trim()}.json`);
+    await vi.waitFor(() => expect(existsSync(checkpoint)).toBe(true), { timeout: 20_000 });
     const cancelled = await jobs.ask('POST', `/${id}/cancel`);
     expect([cancelled.status, cancelled.json()]).toMatchObject([200, { state: 'cancelled' }]);
+    expect(existsSync(checkpoint)).toBe(true);
     expect((await jobs.ask('POST', `/${id}/cancel`)).status).toBe(409);
-    // By these the checkpoint goes when the job does.
-    const names = readFileSync(join(swath.dataFolder, 'ingest', 'jobs', id, 'checkpoints'), 'utf8');
-    expect(existsSync(join(swath.dataFolder, 'ingest', `${names.trim()}.json`))).toBe(true);
     await setTimeout(3_000);
     const asked = api.asked.length;
     await setTimeout(500);
