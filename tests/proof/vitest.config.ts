@@ -1,8 +1,9 @@
+import { longTests } from './long-tests.ts';
 import { suiteConfig } from '../support/suite-config.ts';
 
 /** The large sizes: `npm run proof`. One file after the other, so that times and memory are those of one. */
 export default suiteConfig({
-  include: ['tests/proof/**/*.test.ts'],
+  include: ['tests/proof/**/*.test.ts', ...longTests],
   testTimeout: 1_800_000,
   isolate: true,
   fileParallelism: false,
