@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { type Person, type Stage, clientOf, setStage } from './support/stage.ts';
+import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped(
-    'chromium',
-    'no chromium for the browser tests of administration: install it or name it in SWATH_TEST_CHROMIUM',
-  );
 
 const timeout = 60_000;
 const hostile = '<img src=x onerror=alert(1)>';
 
-describe.skipIf(!executablePath)('administration in chromium', () => {
+describeInChromium('administration', () => {
   let stage: Stage;
   let administrator: Person;
   const client = () => clientOf(stage, administrator);
@@ -27,17 +20,11 @@ describe.skipIf(!executablePath)('administration in chromium', () => {
   const idOf = async (email: string) =>
     (await client().admin.accounts({ limit: 1_000 })).data.find((account) => account.email === email)!.id;
 
-  beforeAll(async () => {
-    stage = await setStage(executablePath ?? '');
+  setUpStage(startService, async (ready) => {
+    stage = ready;
     administrator = { name: 'Annie Cannon', email: 'annie.cannon@example.com', password: 'quiet-harbour-91-lamps' };
     await stage.createAccount({ ...administrator, role: 'admin' });
   });
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
-  afterAll(() => stage?.stop());
 
   test('an account is made with a one-time password that can be copied, and signs in', { timeout }, async () => {
     const page = await open('/app');

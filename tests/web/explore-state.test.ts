@@ -6,7 +6,7 @@ import { handOver } from '../../web/src/explore/hand-over.ts';
 import { histogramOf, stepFor, ticksOf } from '../../web/src/explore/histogram.ts';
 import { keyOf, readKey } from '../../web/src/explore/item-key.ts';
 import { conditionsOf, searchOf } from '../../web/src/explore/search-request.ts';
-import { searchSnippet } from '../../web/src/explore/search-snippets.ts';
+import { searchSnippet } from '../../web/src/explore/search-snippet.ts';
 import { type ExploreState, isNarrowed, printState, readState } from '../../web/src/explore/state.ts';
 
 const read = (address: string) => readState(new URLSearchParams(address));
@@ -159,6 +159,10 @@ describe('what is sent to the service', () => {
   test('stays one argument of a shell', () => {
     const code = searchSnippet('curl', { url: 'http://x', vendor: 'vendor', request: { q: "it's $(rm)" } });
     expect(code).toContain(String.raw`it'\''s $(rm)`);
+  });
+
+  test('names the vendor where it is not the usual one', () => {
+    expect(searchSnippet('TypeScript', { url: 'http://x', vendor: 'acme', request: {} })).toContain("vendor: 'acme'");
   });
 });
 

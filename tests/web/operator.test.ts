@@ -1,26 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient } from '@swath/client';
 import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
 import { item, ndjson } from '../ingest/support.ts';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped(
-    'chromium',
-    'no chromium for the browser tests of operators: install it or name it in SWATH_TEST_CHROMIUM',
-  );
 
 const timeout = 60_000;
 const hostile = '<img src=x onerror=alert(1)>';
 
-describe.skipIf(!executablePath)('collections, ingest, health, usage and saved searches in chromium', () => {
+describeInChromium('collections, ingest, health, usage and saved searches', () => {
   let stage: Stage<OrderService>;
   let administrator: Person;
   let customer: Person;
@@ -31,18 +23,12 @@ describe.skipIf(!executablePath)('collections, ingest, health, usage and saved s
     return page;
   };
 
-  beforeAll(async () => {
-    stage = await setStageOf(executablePath ?? '', startOrderService);
+  setUpStage(startOrderService, async (ready) => {
+    stage = ready;
     administrator = { name: 'Ruby Payne', email: 'ruby.payne@example.com', password: 'quiet-harbour-91-lamps' };
     await stage.createAccount({ ...administrator, role: 'admin' });
     customer = await stage.newPerson('Margaret Burbidge');
   });
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
-  afterAll(() => stage?.stop());
 
   test('a collection is made, told apart, edited, and deleted only by its typed id', { timeout }, async () => {
     const page = await open(administrator, '/app/admin');

@@ -6,7 +6,7 @@ import { acquisitionsOf, draftOfOrder } from '../../web/src/order-form/draft-of-
 import { outputConfig, withoutSecrets } from '../../web/src/order-form/output-config.ts';
 import { requestOf } from '../../web/src/order-form/request-of.ts';
 import { stepOf } from '../../web/src/order-form/steps.ts';
-import { orderSnippet } from '../../web/src/orders/snippet-texts.ts';
+import { orderSnippet } from '../../web/src/orders/order-snippet.ts';
 
 const point = { type: 'Point', coordinates: [1, 2] };
 const draft = draftOf(acquisitionSource('b\na, b;;'), 'me@example.com');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type OrderService,
   acquisitions,
@@ -6,20 +6,15 @@ import {
   plainOrder,
   startOrderService,
 } from '../http/orders/support-orders.ts';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped('chromium', 'no chromium for the browser tests of orders: install it or name it in SWATH_TEST_CHROMIUM');
 
 const timeout = 90_000;
 const hostile = '<img src=x onerror=alert(1)>';
 
-describe.skipIf(!executablePath)('orders and usage in chromium', () => {
+describeInChromium('orders and usage', () => {
   let stage: Stage<OrderService>;
   let person: Person;
   const client = () => clientOf(stage, person);
@@ -29,16 +24,10 @@ describe.skipIf(!executablePath)('orders and usage in chromium', () => {
     return page;
   };
 
-  beforeAll(async () => {
-    stage = await setStageOf(executablePath ?? '', startOrderService);
+  setUpStage(startOrderService, async (ready) => {
+    stage = ready;
     person = await stage.newPerson('Vera Rubin');
   });
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
-  afterAll(() => stage?.stop());
 
   test('who has ordered nothing is told how, and can copy the command', { timeout }, async () => {
     const nobody = await stage.newPerson('Henrietta Leavitt');

@@ -3,9 +3,11 @@ import { areaText } from '../../web/src/aoi/area-text.ts';
 import { criteriaOf, queryOf } from '../../web/src/select/criteria.ts';
 import { draftOfAddress, draftOfRequest, emptyDraft } from '../../web/src/select/draft.ts';
 import { DraftProblem, requestOfDraft } from '../../web/src/select/request-of-draft.ts';
-import { selectSnippet } from '../../web/src/select/select-snippets.ts';
+import { selectSnippet } from '../../web/src/select/select-snippet.ts';
 
 const draftAt = (address: string) => draftOfAddress(new URLSearchParams(address));
+const rowsOf = (filter: object | string) =>
+  draftAt(`filter=${encodeURIComponent(typeof filter === 'string' ? filter : JSON.stringify(filter))}`).criteria;
 
 describe('a select in the address', () => {
   test('the area, the period, the collections and the acquisitions are filled in', () => {
@@ -94,4 +96,37 @@ test('quotes of a name do not break out of the command', () => {
   const facts = { url: 'https://s.example', vendor: 'vendor', request: { name: `'; rm -rf ~; '` } };
   expect(selectSnippet('curl', facts)).toContain(String.raw`"'\''; rm -rf ~; '\''"`);
   expect(selectSnippet('TypeScript', facts)).toContain('swath.selects.create({');
+  expect(selectSnippet('TypeScript', { ...facts, vendor: 'acme' })).toContain("vendor: 'acme'");
+});
+
+describe('the filter of a search that is handed over', () => {
+  const cloud = { property: 'eo:cloud_cover' };
+
+  test('fills the rows, and the usual ones that it does not fill stay', () => {
+    const filter = {
+      op: 'and',
+      args: [
+        { op: '<=', args: [cloud, 10] },
+        { op: 'in', args: [{ property: 'platform' }, ['A-1', 'B-2']] },
+      ],
+    };
+    expect(rowsOf(filter)).toEqual([
+      { field: 'eo:cloud_cover', operator: 'lte', value: '10' },
+      { field: 'platform', operator: 'in', value: 'A-1, B-2' },
+      { field: 'view:off_nadir', operator: 'lte', value: '' },
+    ]);
+  });
+
+  test('what rows cannot say, and what is no filter, is left out', () => {
+    const odd = [
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      { op: 'constructor', args: [cloud, 1] },
+      { op: 'in', args: [cloud, ['a,b']] },
+    ];
+    for (const filter of [...odd, { op: 'like', args: [{ op: 'casei', args: [cloud] }, 'x'] }, { op: '<=' }])
+      expect(rowsOf(filter)).toEqual(emptyDraft.criteria);
+  });
 });

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type OrderService, acquisitions, startOrderService } from '../http/orders/support-orders.ts';
 import { pixelsOf } from '../http/imagery/picture-archive.ts';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
-import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped('chromium', 'no chromium for the browser tests of selects: install it or name it in SWATH_TEST_CHROMIUM');
 
 const timeout = 60_000;
 const dayMs = 86_400_000;
@@ -39,7 +34,7 @@ function dropKml(): void {
   document.querySelector('.area-drop')!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
 }
 
-describe.skipIf(!executablePath)('areas of interest and selects in chromium', () => {
+describeInChromium('areas of interest and selects', () => {
   let stage: Stage<OrderService>;
   let person: Person;
 
@@ -49,17 +44,11 @@ describe.skipIf(!executablePath)('areas of interest and selects in chromium', ()
     return page;
   };
 
-  beforeAll(async () => {
-    stage = await setStageOf(executablePath ?? '', startOrderService);
+  setUpStage(startOrderService, async (ready) => {
+    stage = ready;
     person = await stage.newPerson('Wang Zhenyi');
-  }, 120_000);
-  afterEach(async () => {
-    stage.setClockOffset(0);
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
   });
-  afterAll(() => stage?.stop());
+  afterEach(() => stage.setClockOffset(0));
 
   test('who has selected nothing is told how', { timeout }, async () => {
     const page = await open('/app', await stage.newPerson('Maria Kirch'));

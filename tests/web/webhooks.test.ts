@@ -1,20 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import type { StartOptions } from '../support/start-service.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { type Person, type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { chooseFromProfile, clipboardText, headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped('chromium', 'no chromium for the browser tests of webhooks: install it or name it in SWATH_TEST_CHROMIUM');
 
 const timeout = 40_000;
 
-describe.skipIf(!executablePath)('webhooks in chromium', () => {
+const start = (settings: Readonly<Record<string, string>>, options: StartOptions) =>
+  startOrderService({ ...settings, SWATH_ALLOW_PRIVATE_ENDPOINTS: '1' }, options);
+
+describeInChromium('webhooks', () => {
   let stage: Stage<OrderService>;
   let person: Person;
   const taken: string[] = [];
@@ -23,21 +22,12 @@ describe.skipIf(!executablePath)('webhooks in chromium', () => {
     response.end();
   });
 
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const settings = { SWATH_ALLOW_PRIVATE_ENDPOINTS: '1' };
-    stage = await setStageOf(executablePath ?? '', (given, options) =>
-      startOrderService({ ...given, ...settings }, options),
-    );
+  setUpStage(start, async (ready) => {
+    stage = ready;
     person = await stage.newPerson('Grace Hopper');
   });
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
-  afterAll(async () => {
-    await stage?.stop();
+  beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
     receiver.close();
   });
 

@@ -2,42 +2,32 @@ import { createHash } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { Client, OrderFile } from '@swath/client';
 import type { Download } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointOf } from '../buckets/support/s3-place.ts';
 import { pixelsOf } from '../http/imagery/picture-archive.ts';
 import { type OrderService, acquisitions } from '../http/orders/support-orders.ts';
 import { type S3Server, findS3Server, startS3Server } from '../support/s3-server.ts';
-import { saySkipped } from '../support/say-skipped.ts';
 import { chromiumPath } from './support/chromium.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { startDeliveringService } from './support/delivering-service.ts';
 import { openProfile, tabTo } from './support/keyboard.ts';
 import { idOf, isPlaceable } from './support/order-form.ts';
-import { type Stage, clientOf, setStageOf } from './support/stage.ts';
+import { type Stage, clientOf } from './support/stage.ts';
 import { chooseFromProfile, clipboardText, createKey, fillSignIn, headings, signIn } from './support/steps.ts';
 
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped('chromium', 'no chromium for the whole path: install it or name it in SWATH_TEST_CHROMIUM');
-
-const s3Program = executablePath ? findS3Server() : null;
+const s3Program = chromiumPath() ? findS3Server() : null;
 
 const timeout = 150_000;
 /** Around the imagery of the archive, and some way beyond it. */
 const area = '14.998,48.744,15.012,48.756';
 const areaField = 'Coordinates, well-known text or GeoJSON';
 
-describe.skipIf(!executablePath)('from the sign-in to the imagery in chromium', () => {
+describeInChromium('from the sign-in to the imagery', () => {
   let stage: Stage<OrderService>;
 
-  beforeAll(async () => {
-    stage = await setStageOf(executablePath ?? '', startDeliveringService);
-  }, 120_000);
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
+  setUpStage(startDeliveringService, (ready) => {
+    stage = ready;
   });
-  afterAll(() => stage?.stop());
 
   const openSite = async () => {
     const page = await stage.openPage();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createClient } from '@swath/client';
-import { startService, type StartOptions, type TestService } from '../../support/start-service.ts';
+import type { StartOptions, TestService } from '../../support/start-service.ts';
 import { buildWeb } from './build-web.ts';
 import { launchChromium } from './chromium.ts';
 import { watchPage } from './watch-page.ts';
@@ -28,9 +28,7 @@ export type Stage<S extends TestService = TestService> = {
 
 export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url));
 
-type Start<S> = (settings: Readonly<Record<string, string>>, options: StartOptions) => Promise<S>;
-
-export const setStage = (executablePath: string): Promise<Stage> => setStageOf(executablePath, startService);
+export type Start<S> = (settings: Readonly<Record<string, string>>, options: StartOptions) => Promise<S>;
 
 export async function setStageOf<S extends TestService>(executablePath: string, start: Start<S>): Promise<Stage<S>> {
   const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath)]);

@@ -1,5 +1,6 @@
 import type { Collection, OrganizationEntry } from '@swath/client';
 import { useState } from 'react';
+import { mostCollections } from '../catalog/use-collections.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
@@ -11,7 +12,7 @@ import { CreateCollectionDialog } from './create-collection-dialog.tsx';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { EditCollectionDialog } from './edit-collection-dialog.tsx';
 import { EmptyCollections } from './empty-collections.tsx';
-import { type CollectionList, mostCollections, useCollections } from './use-collections.ts';
+import { type CollectionList, useCountedCollections } from './use-collections.ts';
 import { useOrganizations } from './use-organizations.ts';
 
 type Asked = { readonly what: 'edit' | 'delete'; readonly collection: Collection } | null;
@@ -19,7 +20,7 @@ type Asked = { readonly what: 'edit' | 'delete'; readonly collection: Collection
 export function CollectionsPage() {
   const [isCreating, setIsCreating] = useState(false);
   const [asked, setAsked] = useState<Asked>(null);
-  const found = useCollections();
+  const found = useCountedCollections();
   const organizations = useOrganizations().data?.data ?? [];
   const itemsOf = ({ id }: Collection) => found.data?.items.get(id) ?? 0;
   const close = () => setAsked(null);

@@ -1,7 +1,7 @@
 import { type IngestJob, isOver } from '@swath/client';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { ingestApi } from './api.ts';
 import { useChangeJob } from './use-ingest.ts';
 
@@ -30,25 +30,16 @@ export function JobActions({ job }: { readonly job: IngestJob }) {
         </button>
       )}
       {retrying.error && <ErrorNotice error={retrying.error} />}
-      <Dialog isOpen={isAsking} title="Cancel this job?" onClose={() => setIsAsking(false)}>
+      <QuestionDialog
+        isOpen={isAsking}
+        title="Cancel this job?"
+        words={{ no: 'Let it run', yes: 'Cancel job', doing: 'Cancelling…' }}
+        change={cancelling}
+        onYes={() => cancelling.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      >
         <p>It ends with the batch that it is at. What is stored stays, and the job can go on later from there.</p>
-        {cancelling.error && <ErrorNotice error={cancelling.error} />}
-        <div className="form-actions">
-          <button type="button" className="button" onClick={() => setIsAsking(false)}>
-            Let it run
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            aria-disabled={cancelling.isPending}
-            onClick={() =>
-              cancelling.isPending || cancelling.mutate(undefined, { onSuccess: () => setIsAsking(false) })
-            }
-          >
-            {cancelling.isPending ? 'Cancelling…' : 'Cancel job'}
-          </button>
-        </div>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

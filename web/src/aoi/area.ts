@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { type Box, boxOfGeometry } from '../map/geometry-box.ts';
 
 /** Where imagery is wanted: longitude and latitude; what crosses the antimeridian has longitudes beyond 180. */
 export type Area = { readonly geometry: Polygon | MultiPolygon };
@@ -7,9 +8,6 @@ export type Area = { readonly geometry: Polygon | MultiPolygon };
 export class AreaProblem extends Error {
   override readonly name = 'AreaProblem';
 }
-
-/** West, south, east, north; never wrapped, so that west is below east. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** The service takes no more. */
 export const mostCorners = 10_000;
@@ -61,14 +59,8 @@ function checked(x: number, y: number): Position {
   return [x, y];
 }
 
-export function boxOf(area: Area): Box {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of polygonsOf(area).flat(2)) {
-    [west, south] = [Math.min(west, x!), Math.min(south, y!)];
-    [east, north] = [Math.max(east, x!), Math.max(north, y!)];
-  }
-  return [west, south, east, north];
-}
+/** An area has positions. */
+export const boxOf = ({ geometry }: Area): Box => boxOfGeometry(geometry)!;
 
 /** West beyond east crosses the antimeridian. */
 export function areaOfBox(west: number, south: number, east: number, north: number): Area {

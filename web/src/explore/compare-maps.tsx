@@ -4,7 +4,7 @@ import { MapView } from '../map/map-view.tsx';
 import { useMap } from '../map/map-context.ts';
 import { describeError } from '../ui/describe-error.ts';
 import { FollowView } from './follow-view.tsx';
-import { boxOfGeometry } from './geometry-box.ts';
+import { boxOfGeometry } from '../map/geometry-box.ts';
 import type { ItemKey } from './item-key.ts';
 import type { Links } from './links.ts';
 import { ItemImagery } from './shown-imagery.tsx';

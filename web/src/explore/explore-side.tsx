@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { changeState } from './change-state.ts';
 import { Filters } from './filters.tsx';
-import { boxAround } from './geometry-box.ts';
+import { boxAround } from '../map/geometry-box.ts';
 import type { Links } from './links.ts';
 import { EmptyArchive, NoResults } from './nothing-found.tsx';
 import { ResultCount } from './result-count.tsx';

@@ -1,6 +1,6 @@
+import { CollectionChoice } from '../catalog/collection-choice.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { changeState, currentState } from './change-state.ts';
-import { CollectionChoice } from './collection-choice.tsx';
 import { type Condition, withCondition } from './conditions.ts';
 import { FieldFilter } from './field-filter.tsx';
 import { type FilterField, filterFields, inTwo } from './filter-fields.ts';
@@ -26,7 +26,7 @@ export function Filters({ state: { collections, conditions } }: FiltersProps) {
   );
   return (
     <div className="filters">
-      <CollectionChoice chosen={collections} />
+      <CollectionChoice chosen={collections} onChange={(chosen) => changeState({ collections: chosen })} />
       {queryables.isPending && <p role="status">Loading what can be filtered…</p>}
       {queryables.error && <ErrorNotice error={queryables.error} onRetry={() => void queryables.refetch()} />}
       {usual.map(filter)}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Box } from '../aoi/area.ts';
+import type { Box } from '../map/geometry-box.ts';
 import { useMap } from '../map/map-context.ts';
 import { changeState } from './change-state.ts';
 import type { Links } from './links.ts';

@@ -1,5 +1,5 @@
 import type { Geometry } from '@swath/client';
-import type { Box } from '../aoi/area.ts';
+import type { Box } from '../map/geometry-box.ts';
 
 type FootprintSketchProps = { readonly geometry: Geometry | null; readonly box: Box | null };
 

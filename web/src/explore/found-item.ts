@@ -1,6 +1,5 @@
 import type { Geometry, Item } from '@swath/client';
-import type { Box } from '../aoi/area.ts';
-import { boxOfGeometry } from './geometry-box.ts';
+import { type Box, boxOfGeometry } from '../map/geometry-box.ts';
 import { type ItemKey, keyOf } from './item-key.ts';
 import { thumbnailOf } from './thumbnail-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '../aoi/area.ts';
+import type { Box } from '../map/geometry-box.ts';
 import type { ItemKey } from './item-key.ts';
 import { type Signal, createSignal } from './signal.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundItem } from './found-item.ts';
-import { overlap } from './geometry-box.ts';
+import { overlap } from '../map/geometry-box.ts';
 
 const mostRivals = 100;
 

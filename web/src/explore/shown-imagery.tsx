@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RasterTiles } from '../map/raster-tiles.tsx';
 import { describeError } from '../ui/describe-error.ts';
 import { outlineLayers } from './footprint-layers.ts';
-import { boxOfGeometry } from './geometry-box.ts';
+import { boxOfGeometry } from '../map/geometry-box.ts';
 import { type ItemKey, readKey } from './item-key.ts';
 import { useItem } from './use-catalogue.ts';
 

@@ -1,25 +1,8 @@
-import type { Collection } from '@swath/client';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { catalogApi } from './api.ts';
+import { catalogApi } from '../catalog/api.ts';
 import { type ItemKey, readKey } from './item-key.ts';
 
 const whileMs = 5 * 60_000;
-const mostCollections = 1_000;
-
-/** By id, with what they are called; of very many the first. */
-export const useCollections = () =>
-  useQuery({
-    queryKey: ['explore-collections'],
-    staleTime: whileMs,
-    queryFn: async ({ signal }) => {
-      const found: Collection[] = [];
-      for await (const collection of catalogApi.collections({ signal })) {
-        found.push(collection);
-        if (found.length >= mostCollections) break;
-      }
-      return found;
-    },
-  });
 
 /** Of one collection, else of all. */
 export const useQueryables = (collections: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FoundItem } from './found-item.ts';
-import { boxAround } from './geometry-box.ts';
+import { boxAround } from '../map/geometry-box.ts';
 import type { Links } from './links.ts';
 import type { ExploreState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@swath/client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { catalogApi } from './api.ts';
+import { catalogApi } from '../catalog/api.ts';
 import { foundItem, wantedFields } from './found-item.ts';
 import { whenIdle } from './when-idle.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { catalogApi } from './api.ts';
+import { catalogApi } from '../catalog/api.ts';
 import { type Histogram, histogramOf, stepFor } from './histogram.ts';
 import type { SearchConditions } from './search-request.ts';
 

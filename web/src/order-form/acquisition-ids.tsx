@@ -1,7 +1,7 @@
 import { Link } from '../router/link.tsx';
 import { countText } from '../ui/figures.ts';
 import { type Source, listed } from './draft.ts';
-import { TextArea } from './text-area.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
 type NamedSource = Extract<Source, { kind: 'acquisitions' }>;
 type AcquisitionIdsProps = { readonly source: NamedSource; readonly onChange: (source: NamedSource) => void };
@@ -20,7 +20,9 @@ export function AcquisitionIds({ source, onChange }: AcquisitionIdsProps) {
         label="Acquisitions"
         rows={3}
         value={source.ids}
-        onText={(text) => onChange({ ...source, ids: text })}
+        isCode
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ ...source, ids: currentTarget.value })}
         placeholder="104001005D31F400"
         hint="One a line, or with commas between."
       />
@@ -33,7 +35,9 @@ export function AcquisitionIds({ source, onChange }: AcquisitionIdsProps) {
         isOptional
         rows={2}
         value={source.area}
-        onText={(text) => onChange({ ...source, area: text })}
+        isCode
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ ...source, area: currentTarget.value })}
         placeholder="west, south, east, north"
         hint="Four numbers in degrees, well-known text or GeoJSON; without one all that the acquisitions show is ordered."
       />

@@ -2,6 +2,7 @@ import type { AcquisitionShare, DryRun, Usage } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { areaText, costText, countText } from '../ui/figures.ts';
 import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { LongTable } from './long-table.tsx';
 
 type DryRunResultProps = { readonly found: DryRun };
@@ -17,15 +18,7 @@ export function DryRunResult({ found }: DryRunResultProps) {
           {priceText(usage)}
         </p>
       </Notice>
-      {warnings.length > 0 && (
-        <Notice kind="info" title="To know">
-          <ul className="plain-list">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings texts={warnings} />
       <DataTable label="Cost by age of imagery" columns={ageColumns} rows={agesOf(usage)} rowId={({ name }) => name} />
       <LongTable label="Ordered acquisitions" columns={shareColumns} rows={acquisitions} rowId={({ id }) => id} />
     </>

@@ -3,7 +3,7 @@ import { useSearch } from '../router/location.ts';
 import { useSession } from '../session/session-store.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { ordersApi } from './api.ts';
+import { ordersApi } from '../orders/api.ts';
 import { acquisitionSource, draftOf, listed } from './draft.ts';
 import { draftOfOrder } from './draft-of-order.ts';
 import { OrderForm } from './order-form.tsx';

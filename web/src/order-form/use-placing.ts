@@ -2,7 +2,7 @@ import { newIdempotencyKey, type OrderRequest } from '@swath/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { navigate } from '../router/location.ts';
-import { ordersApi } from './api.ts';
+import { ordersApi } from '../orders/api.ts';
 import { focusStep } from './step.tsx';
 import { stepOf } from './steps.ts';
 

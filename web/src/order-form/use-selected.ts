@@ -1,6 +1,6 @@
 import type { Select, SelectedAcquisition } from '@swath/client';
 import { useQuery } from '@tanstack/react-query';
-import { selectsApi } from './api.ts';
+import { selectsApi } from '../select/api.ts';
 
 /** Parts of a larger select are not ordered here: its tiles would all have to be named. */
 export const mostTilesNamed = 20_000;

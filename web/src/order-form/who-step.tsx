@@ -1,5 +1,5 @@
 import type { Told } from './draft.ts';
-import { TextArea } from './text-area.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
 type WhoStepProps = { readonly told: Told; readonly onChange: (told: Told) => void };
 
@@ -11,7 +11,9 @@ export function WhoStep({ told, onChange }: WhoStepProps) {
         isOptional
         rows={2}
         value={told.emails}
-        onText={(emails) => onChange({ ...told, emails })}
+        isCode
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ ...told, emails: currentTarget.value })}
         hint="A message when the order has ended. One address a line."
       />
       <TextArea
@@ -19,7 +21,9 @@ export function WhoStep({ told, onChange }: WhoStepProps) {
         isOptional
         rows={2}
         value={told.webhooks}
-        onText={(webhooks) => onChange({ ...told, webhooks })}
+        isCode
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ ...told, webhooks: currentTarget.value })}
         placeholder="https://example.com/hook"
         hint="Signed messages for programs. One address a line."
       />
@@ -28,7 +32,9 @@ export function WhoStep({ told, onChange }: WhoStepProps) {
         isOptional
         rows={2}
         value={told.metadata}
-        onText={(metadata) => onChange({ ...told, metadata })}
+        isCode
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ ...told, metadata: currentTarget.value })}
         hint="Whatever you want to find again: a text, or JSON."
       />
     </>

@@ -1,5 +1,5 @@
 import type { OrderTile } from '@swath/client';
-import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { tileStates } from './tile-states.ts';
 
 export type CellProperties = { readonly cell: string; readonly state: OrderTile['state']; readonly tiles: number };
@@ -21,22 +21,4 @@ function featureOf(tiles: readonly OrderTile[]): Feature<Geometry, CellPropertie
     geometry: geometry as unknown as Geometry,
     properties: { cell, state, tiles: tiles.length },
   };
-}
-
-/** West, south, east and north of all positions; null where there are none. */
-export function boxOf({ features }: CellFeatures): readonly [number, number, number, number] | null {
-  const positions = features.flatMap(({ geometry }) =>
-    'coordinates' in geometry ? positionsIn(geometry.coordinates) : [],
-  );
-  if (positions.length === 0) return null;
-  const [xs, ys] = [positions.map(([x]) => x!), positions.map(([, y]) => y!)];
-  return [least(xs), least(ys), most(xs), most(ys)];
-}
-
-const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
-
-function positionsIn(coordinates: unknown): readonly Position[] {
-  if (!Array.isArray(coordinates)) return [];
-  return typeof coordinates[0] === 'number' ? [coordinates as Position] : coordinates.flatMap(positionsIn);
 }

@@ -2,9 +2,9 @@ import { type Order, isEnded } from '@swath/client';
 import { useState } from 'react';
 import { Link } from '../router/link.tsx';
 import { ordersApi } from './api.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { useChangeOrder } from './use-orders.ts';
 
 type OrderActionsProps = { readonly order: Order };
@@ -35,28 +35,19 @@ export function OrderActions({ order }: OrderActionsProps) {
         </button>
       )}
       {retrying.error && <ErrorNotice error={retrying.error} />}
-      <Dialog isOpen={isCancelling} title="Cancel this order?" onClose={() => setIsCancelling(false)}>
+      <QuestionDialog
+        isOpen={isCancelling}
+        title="Cancel this order?"
+        words={{ no: 'Keep it running', yes: 'Cancel order', doing: 'Cancelling…' }}
+        change={cancelling}
+        onYes={() => cancelling.mutate(undefined, { onSuccess: () => setIsCancelling(false) })}
+        onClose={() => setIsCancelling(false)}
+      >
         <p>
           {countText(order.progress.tiles.delivered)} tiles are delivered: they stay, and are all that is paid. The
           others are not cut any more.
         </p>
-        {cancelling.error && <ErrorNotice error={cancelling.error} />}
-        <div className="form-actions">
-          <button type="button" className="button" onClick={() => setIsCancelling(false)}>
-            Keep it running
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            aria-disabled={cancelling.isPending}
-            onClick={() =>
-              cancelling.isPending || cancelling.mutate(undefined, { onSuccess: () => setIsCancelling(false) })
-            }
-          >
-            {cancelling.isPending ? 'Cancelling…' : 'Cancel order'}
-          </button>
-        </div>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

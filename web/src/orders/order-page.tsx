@@ -1,8 +1,8 @@
 import { type Order, isEnded } from '@swath/client';
 import { Link } from '../router/link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderFiles } from './order-files.tsx';
@@ -40,15 +40,7 @@ function OrderDetails({ order, isLive }: { readonly order: Order; readonly isLiv
         </p>
         <ProgressBar order={order} />
       </section>
-      {order.warnings.length > 0 && (
-        <Notice kind="info" title="To know">
-          <ul className="plain-list">
-            {order.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings texts={order.warnings} />
       <OrderFacts order={order} />
       <OrderTiles id={order.id} />
       {(isEnded(order) || order.progress.tiles.delivered > 0) && <OrderFiles order={order} />}

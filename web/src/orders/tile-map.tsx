@@ -1,9 +1,10 @@
 import type { OrderTile } from '@swath/client';
 import { useEffect, useMemo, useState } from 'react';
 import { DrawnFeatures, type LayerLook } from '../map/drawn-features.tsx';
+import { type Box, boxOfFeatures } from '../map/geometry-box.ts';
 import { useMap } from '../map/map-context.ts';
 import { MapView } from '../map/map-view.tsx';
-import { type CellProperties, boxOf, cellsOf } from './cells-of-tiles.ts';
+import { type CellProperties, cellsOf } from './cells-of-tiles.ts';
 import { tileLooks, tileStates } from './tile-states.ts';
 
 type TileMapProps = { readonly tiles: readonly OrderTile[] };
@@ -12,7 +13,7 @@ type TileMapProps = { readonly tiles: readonly OrderTile[] };
 export function TileMap({ tiles }: TileMapProps) {
   const cells = useMemo(() => cellsOf(tiles), [tiles]);
   const [picked, setPicked] = useState<CellProperties | null>(null);
-  const box = boxOf(cells);
+  const box = boxOfFeatures(cells);
   return (
     <div className="tile-map">
       <MapView label="Map of the tiles" view={{ center: [0, 20], zoom: 0 }}>
@@ -38,7 +39,7 @@ export function TileMap({ tiles }: TileMapProps) {
 const tilesText = (count: number) => (count === 1 ? '1 tile' : `${count} tiles`);
 
 /** Once: what comes later must not move what somebody looks at. */
-function FitTo({ box }: { readonly box: readonly [number, number, number, number] }) {
+function FitTo({ box }: { readonly box: Box }) {
   const map = useMap();
   const [first] = useState(box);
   useEffect(() => {

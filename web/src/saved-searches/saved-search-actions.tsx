@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@swath/client';
 import { useState } from 'react';
 import { navigate } from '../router/location.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { useChangeSearch, useDeleteSearch } from './use-saved-searches.ts';
 
 type SavedSearchActionsProps = { readonly saved: SavedSearch; readonly onEdit: () => void };
@@ -12,8 +12,7 @@ export function SavedSearchActions({ saved, onEdit }: SavedSearchActionsProps) {
   const change = useChangeSearch(saved.id);
   const removal = useDeleteSearch(saved.id);
   const pause = () => change.isPending || change.mutate({ paused: !saved.paused });
-  const remove = () =>
-    removal.isPending || removal.mutate(undefined, { onSuccess: () => navigate('/app/saved-searches') });
+  const remove = () => removal.mutate(undefined, { onSuccess: () => navigate('/app/saved-searches') });
   return (
     <div className="page-actions">
       <button type="button" className="button" aria-disabled={change.isPending} onClick={pause}>
@@ -26,18 +25,16 @@ export function SavedSearchActions({ saved, onEdit }: SavedSearchActionsProps) {
         Delete
       </button>
       {change.error && <ErrorNotice error={change.error} />}
-      <Dialog isOpen={isAsking} title={`Delete ${saved.name}?`} onClose={() => setIsAsking(false)}>
+      <QuestionDialog
+        isOpen={isAsking}
+        title={`Delete ${saved.name}?`}
+        words={{ no: 'Keep it', yes: 'Delete', doing: 'Deleting…' }}
+        change={removal}
+        onYes={remove}
+        onClose={() => setIsAsking(false)}
+      >
         <p>Its log goes with it, and what it has not told yet. What it selected and ordered stays.</p>
-        {removal.error && <ErrorNotice error={removal.error} />}
-        <div className="form-actions">
-          <button type="button" className="button" onClick={() => setIsAsking(false)}>
-            Keep it
-          </button>
-          <button type="button" className="button button-danger" aria-disabled={removal.isPending} onClick={remove}>
-            {removal.isPending ? 'Deleting…' : 'Delete'}
-          </button>
-        </div>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type Area, AreaProblem } from '../aoi/area.ts';
 import { parseArea } from '../aoi/parse-area.ts';
 import { areaOfRequest } from './area-of-request.ts';
 import { type Criterion, criteriaOf, usualCriteria } from './criteria.ts';
+import { criteriaOfFilter } from './criteria-of-filter.ts';
 import { datesOf } from './dates-of.ts';
 
 export const ages = ['fresh', 'standard', 'training'] as const;
@@ -46,6 +47,7 @@ export function draftOfAddress(address: URLSearchParams): Draft {
     ids: address.get('ids') ?? '',
     ...datesOf(address.get('datetime')),
     collections: partsOf(address.get('collections') ?? ''),
+    criteria: criteriaOfFilter(address.get('filter')),
     name: address.get('name') ?? '',
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Box } from '../aoi/area.ts';
+import type { Box } from '../map/geometry-box.ts';
 import { useMap } from '../map/map-context.ts';
 
 /** Shows the whole box; again when it becomes another one. */

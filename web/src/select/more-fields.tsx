@@ -1,5 +1,5 @@
 import { TextField } from '../ui/text-field.tsx';
-import { CollectionChoice } from './collection-choice.tsx';
+import { CollectionChoice } from '../catalog/collection-choice.tsx';
 import type { DraftFieldsProps } from './when-fields.tsx';
 
 export function MoreFields({ draft, onChange }: DraftFieldsProps) {

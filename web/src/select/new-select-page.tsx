@@ -8,7 +8,7 @@ import { useSelect } from './use-selects.ts';
 import '../styles/orders.css';
 import '../styles/select.css';
 
-/** Prefilled from the address: `aoi`, `datetime`, `collections`, `ids` and `name`, or `from`, the id of a select. */
+/** Prefilled from the address: `aoi`, `datetime`, `collections`, `filter`, `ids` and `name`, or `from`, the id of a select. */
 export function NewSelectPage() {
   const address = useSearch();
   const from = address.get('from');

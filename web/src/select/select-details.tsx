@@ -2,6 +2,7 @@ import type { Select } from '@swath/client';
 import { useState } from 'react';
 import { Link } from '../router/link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { AcquisitionsTable } from './acquisitions-table.tsx';
 import { CellsTable } from './cells-table.tsx';
 import { SelectAgain } from './select-again.tsx';
@@ -25,15 +26,7 @@ export function SelectDetails({ select }: SelectDetailsProps) {
           </p>
         </Notice>
       )}
-      {warnings.length > 0 && (
-        <Notice kind="info" title="To know">
-          <ul className="plain-list">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings texts={warnings} />
       <SelectCoverage select={select} marked={marked} />
       {!isEmpty && (
         <AcquisitionsTable id={id} cover={select.cover?.acquisitions ?? []} marked={marked} onMark={setMarked} />

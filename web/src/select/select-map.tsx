@@ -1,11 +1,11 @@
 import type { Select } from '@swath/client';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { useMemo } from 'react';
-import { type Box, boxOf } from '../aoi/area.ts';
+import { boxOf } from '../aoi/area.ts';
 import { DrawnFeatures, type LayerLook } from '../map/drawn-features.tsx';
+import { boxOfFeatures } from '../map/geometry-box.ts';
 import { MapView } from '../map/map-view.tsx';
 import { areaOfRequest } from './area-of-request.ts';
-import { boxOfFeatures } from './box-of-features.ts';
 import { FitBox } from './fit-box.tsx';
 import { gapsOf } from './gaps-of.ts';
 import type { CellRow } from './read-cells.ts';
@@ -45,7 +45,7 @@ export function SelectMap({ select, marked }: SelectMapProps) {
   const area = useMemo(() => areaOfRequest(select.request_details), [select.request_details]);
   const gaps = useMemo(() => gapsOf(select), [select]);
   const features = useMemo(() => featuresOf(cells.data?.rows ?? [], marked), [cells.data, marked]);
-  const box: Box | null = area === null ? boxOfFeatures(features) : boxOf(area);
+  const box = area === null ? boxOfFeatures(features) : boxOf(area);
   return (
     <MapView label="Map of the select" view={box === null ? wholeWorld : viewOfBox(box)}>
       <DrawnFeatures id="select-cells" data={features} layers={cellLayers} />

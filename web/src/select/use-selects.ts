@@ -1,11 +1,10 @@
 import type { Select, SelectRequest } from '@swath/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePages } from '../ui/use-pages.ts';
-import { catalogApi, selectsApi } from './api.ts';
+import { selectsApi } from './api.ts';
 import { readCells } from './read-cells.ts';
 
 const lookAgainMs = 2_000;
-const mostCollections = 200;
 
 const listKey = ['selects'] as const;
 const selectKey = (id: string) => ['select', id] as const;
@@ -42,17 +41,4 @@ export const useCells = (id: string) =>
     queryKey: [...selectKey(id), 'cells'],
     queryFn: ({ signal }) => readCells(selectsApi.cells(id, { signal })),
     staleTime: Infinity,
-  });
-
-export const useCollections = () =>
-  useQuery({
-    queryKey: ['collections', 'some'],
-    queryFn: async ({ signal }) => {
-      const found: { readonly id: string; readonly title: string }[] = [];
-      for await (const { id, title } of catalogApi.collections({ signal })) {
-        found.push({ id, title: title ?? id });
-        if (found.length === mostCollections) break;
-      }
-      return found;
-    },
   });

@@ -1,4 +1,4 @@
-import type { Box } from '../aoi/area.ts';
+import type { Box } from '../map/geometry-box.ts';
 import type { View } from '../map/create-map.ts';
 
 export const wholeWorld: View = { center: [10, 25], zoom: 0.8 };

@@ -7,7 +7,7 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   readonly isCode?: boolean;
 };
 
-/** Several lines, read when the form is sent. */
+/** Several lines: read when the form is sent, or held by whoever gives a value. */
 export function TextArea({ label, hint, isOptional = false, isCode = false, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -1,17 +1,22 @@
-import type { Geometry } from '@swath/client';
-import type { Box } from '../aoi/area.ts';
+/** West, south, east, north; never wrapped, so that west is below east. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+type Mutable = [number, number, number, number];
 
-/** West, south, east and north of all positions; null where there are none. */
-export function boxOfGeometry(geometry: Geometry | null): Box | null {
-  if (geometry === null) return null;
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  widen(box, geometry['coordinates'] ?? geometry['geometries']);
+/** Around all positions of a GeoJSON geometry; null where there are none. */
+export function boxOfGeometry(geometry: object | null): Box | null {
+  const box: Mutable = [Infinity, Infinity, -Infinity, -Infinity];
+  widen(box, geometry);
   return box[0] <= box[2] ? box : null;
 }
 
-function widen(box: [number, number, number, number], part: unknown): void {
+function widen(box: Mutable, part: unknown): void {
   if (!Array.isArray(part)) {
-    if (typeof part === 'object' && part !== null && 'coordinates' in part) widen(box, part.coordinates);
+    const { coordinates, geometries } = (part ?? {}) as {
+      readonly coordinates?: unknown;
+      readonly geometries?: unknown;
+    };
+    const inner = coordinates ?? geometries;
+    if (Array.isArray(inner)) widen(box, inner);
     return;
   }
   const [x, y] = part as readonly unknown[];
@@ -42,6 +47,9 @@ export function boxAround(boxes: readonly (Box | null)[]): Box | null {
   }
   return around;
 }
+
+export const boxOfFeatures = ({ features }: { readonly features: readonly { readonly geometry: object | null }[] }) =>
+  boxAround(features.map(({ geometry }) => boxOfGeometry(geometry)));
 
 export const overlap = (one: Box | null, other: Box | null): boolean =>
   one !== null &&

@@ -1,5 +1,6 @@
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useCollections } from './use-selects.ts';
+import { useCollections } from './use-collections.ts';
+import '../styles/choices.css';
 
 type CollectionChoiceProps = {
   readonly chosen: readonly string[];
@@ -8,7 +9,7 @@ type CollectionChoiceProps = {
 
 export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
   const known = useCollections();
-  const listed = known.data ?? [];
+  const listed = (known.data ?? []).map(({ id, title }) => ({ id, title: title ?? id }));
   // An address may name one that the list does not reach.
   const others = chosen.filter((id) => !listed.some((each) => each.id === id)).map((id) => ({ id, title: id }));
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -25,7 +26,7 @@ export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
             <span>
               {title}
-              {title !== id && <span className="cell-note">{id}</span>}
+              {title !== id && <span className="choice-note">{id}</span>}
             </span>
           </label>
         ))}
