@@ -1,17 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { type PictureArchive, pixelsOf, toDegrees } from '../http/imagery/picture-archive.ts';
 import { changeAccount } from '../support/accounts.ts';
-import { saySkipped } from '../support/say-skipped.ts';
-import { chromiumPath } from './support/chromium.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
+import { dragByMouse, dragByTouch } from './support/drag-divider.ts';
 import { hostile, manyCount, startExploreArchive } from './support/explore-archive.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { type Person, type Stage, setStageOf } from './support/stage.ts';
+import type { Person, Stage } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
-
-const executablePath = chromiumPath();
-if (!executablePath)
-  saySkipped('chromium', 'no chromium for the browser tests of Explore: install it or name it in SWATH_TEST_CHROMIUM');
 
 const timeout = 90_000;
 // The middle of the imagery, so near that it fills the map.
@@ -20,28 +16,22 @@ const over = `collections=scenes&view=${toDegrees(32633, 500_200, 5_399_800)
   .join(',')},17.00`;
 const key = (id: string) => `scenes/${encodeURIComponent(id)}`;
 
-describe.skipIf(!executablePath)('Explore in chromium', () => {
+describeInChromium('Explore', () => {
   let stage: Stage<PictureArchive>;
   let person: Person;
 
-  const open = async (query: string, who = person) => {
-    const page = await stage.openPage();
+  const open = async (query: string, who = person, options: BrowserContextOptions = {}) => {
+    const page = await stage.openPage(options);
     // Maps are drawn in software here, which takes its time on a busy machine.
     page.setDefaultTimeout(20_000);
     await signIn(page, who, `/app/explore${query === '' ? '' : `?${query}`}`);
     return page;
   };
 
-  beforeAll(async () => {
-    stage = await setStageOf(executablePath ?? '', startExploreArchive);
+  setUpStage(startExploreArchive, async (ready) => {
+    stage = ready;
     person = await stage.newPerson('Ada Cartographer');
-  }, 120_000);
-  afterEach(async () => {
-    await stage.closePages();
-    const problems = stage.takeProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
   });
-  afterAll(() => stage?.stop());
 
   test('map, list and timeline show the archive, and imagery is drawn where it lies', { timeout }, async () => {
     const page = await open(over);
@@ -194,8 +184,8 @@ describe.skipIf(!executablePath)('Explore in chromium', () => {
     expect(await inspectScreen(page, 'explore-many')).toEqual([]);
   });
 
-  test('two dates of one place are compared by keyboard', { timeout }, async () => {
-    const page = await open(`${over}&item=${encodeURIComponent(key('spring'))}`);
+  test('two dates of one place are compared by keyboard, mouse and touch', { timeout }, async () => {
+    const page = await open(`${over}&item=${encodeURIComponent(key('spring'))}`, person, { hasTouch: true });
     await page
       .getByLabel('Compare with another date of this place')
       .selectOption({ label: '2 Oct 2025, River town in autumn' });
@@ -212,6 +202,20 @@ describe.skipIf(!executablePath)('Explore in chromium', () => {
     await expect.poll(() => middleOf(page, [-60, -60]).then(nearest)).toBe('violet');
     await page.keyboard.press('PageUp');
     expect(await inspectScreen(page, 'explore-compare')).toEqual([]);
+    for (const drag of [dragByMouse, dragByTouch]) {
+      await drag(page, divider, 0.8);
+      expect(await divider.getAttribute('aria-valuenow')).toBe('80');
+      await expect.poll(() => middleOf(page, [-60, -60]).then(nearest)).toBe('red');
+      await expect.poll(() => middleOf(page, [60, -60]).then(nearest)).toBe('green');
+      await drag(page, divider, 0.2);
+      expect(await divider.getAttribute('aria-valuenow')).toBe('20');
+      await expect.poll(() => middleOf(page, [-60, -60]).then(nearest)).toBe('violet');
+      await expect.poll(() => middleOf(page, [60, -60]).then(nearest)).toBe('violet');
+    }
+    // Beyond the edge it stays there, and the maps have not moved with it.
+    await dragByMouse(page, divider, 1.4);
+    expect(await divider.getAttribute('aria-valuenow')).toBe('100');
+    expect(nearest(await middleOf(page, [60, 60]))).toBe('white');
     await page.getByRole('button', { name: 'End comparing' }).click();
     await headings(page, 'Explore').waitFor();
     await settled(page);
