@@ -32,7 +32,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), worldMap()],
   resolve: {
-    // An alias and not the "source" condition: react-aria names that condition for files it does not ship.
+    // Its sources, so that it need not be built first.
     alias: { '@swath/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },
   },
   build: {
