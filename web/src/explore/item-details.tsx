@@ -1,4 +1,5 @@
 import type { Item } from '@swath/client';
+import { Link } from '../router/link.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -20,6 +21,9 @@ type ItemDetailsProps = {
   readonly rivals: readonly FoundItem[];
 };
 
+/** The order form takes a list of ids, parted by these. */
+const isOrderable = /^[^\s,;]+$/;
+
 export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
   const whole = useItem(item.key);
   return (
@@ -36,6 +40,11 @@ export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
           >
             Zoom to it
           </button>
+        )}
+        {isOrderable.test(item.id) && (
+          <Link to={`/app/order?acquisitions=${encodeURIComponent(item.id)}`} className="button button-small">
+            Order it
+          </Link>
         )}
         <CopyButton text={item.id} what={`id of ${item.title}`} />
       </div>

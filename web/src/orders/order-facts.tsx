@@ -1,4 +1,5 @@
 import type { Order, OrderSettings } from '@swath/client';
+import { Link } from '../router/link.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { areaText, costText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -32,7 +33,11 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
             {order.notifications.map((each) => (each.type === 'email' ? each.address : each.url)).join(', ')}
           </Fact>
         )}
-        {order.select_id && <Fact name="Chosen by select">{order.select_id}</Fact>}
+        {order.select_id && (
+          <Fact name="Chosen by select">
+            <Link to={`/app/selects/${order.select_id}`}>{order.select_id}</Link>
+          </Fact>
+        )}
       </Facts>
     </section>
   );

@@ -1,8 +1,19 @@
 import type { Self } from '@swath/client';
+import { lazy, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
 import { swath } from '../swath.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Page } from '../ui/page.tsx';
+
+const Nothing = () => null;
+
+// Comes after the page, which does without it where it does not come.
+const LatestOrders = lazy(() =>
+  import('../orders/latest-orders.tsx').then(
+    ({ LatestOrders: Loaded }) => ({ default: Loaded }),
+    () => ({ default: Nothing }),
+  ),
+);
 
 type HomePageProps = { readonly user: Self };
 
@@ -34,6 +45,11 @@ export function HomePage({ user }: HomePageProps) {
           What you order is cut and delivered to your bucket, or kept here for you.{' '}
           <Link to="/app/orders">See your orders</Link> as they run, and <Link to="/app/usage">what they used</Link>.
         </p>
+        {user.permissions.includes('order') && (
+          <Suspense fallback={null}>
+            <LatestOrders />
+          </Suspense>
+        )}
       </section>
     </Page>
   );

@@ -1,5 +1,6 @@
 const whole = new Intl.NumberFormat('en');
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export const countText = (count: number): string => whole.format(count);
@@ -8,7 +9,8 @@ export const countText = (count: number): string => whole.format(count);
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
-export const areaText = (sqkm: number): string => `${oneDecimal.format(sqkm)} km²`;
+/** Small areas are not rounded to nothing. */
+export const areaText = (sqkm: number): string => `${(sqkm < 1 ? twoDigits : oneDecimal).format(sqkm)} km²`;
 
 /** Prices have no currency here: it is the operator's. */
 export const costText = (cost: number | null): string => (cost === null ? 'no price set' : money.format(cost));
