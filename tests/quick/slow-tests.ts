@@ -55,6 +55,7 @@ export const processTests = [
   'tests/web/admin.test.ts',
   'tests/web/bundle-size.test.ts',
   'tests/web/explore.test.ts',
+  'tests/web/gallery.test.ts',
   'tests/web/order-form.test.ts',
   'tests/web/operator.test.ts',
   'tests/web/orders.test.ts',

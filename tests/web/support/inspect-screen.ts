@@ -1,30 +1,20 @@
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { screenshotFolder } from './stage.ts';
+import { photograph, wantsScreenshots } from './photograph.ts';
 
 const desktop = { width: 1280, height: 800 };
-// Pictures are for people, and cost a third of the time.
-const wish = process.env['SWATH_TEST_SCREENSHOTS'];
-const wantsScreenshots = wish === '1' || wish === 'full';
-const phone = { width: 320, height: 640 };
+const narrowest = { width: 320, height: 640 };
 
 /** What is wrong with the screen as it stands: axe in light and dark, and sideways scrolling on a phone. */
 export async function inspectScreen(page: Page, name: string): Promise<string[]> {
-  const photograph = async (kind: string) => {
-    if (wantsScreenshots)
-      await page.screenshot({ path: join(screenshotFolder, `${name}-${kind}.png`), fullPage: wish === 'full' });
-  };
   const inLight = await axeFindings(page, allRules);
-  await photograph('desktop');
-  await page.setViewportSize(phone);
+  await page.setViewportSize(narrowest);
   const tooWide = await page.evaluate(sidewaysScrollers);
-  await photograph('phone');
   await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: 'dark' });
   const inDark = await axeFindings(page, colourRules);
-  await photograph('dark');
   await page.emulateMedia({ colorScheme: 'light' });
+  if (wantsScreenshots) await photograph(page, name);
   return [
     ...inLight,
     ...inDark.map((finding) => `dark: ${finding}`),
@@ -33,7 +23,7 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
 }
 
 /** Code blocks may scroll by themselves; the page and what lies over it may not. Runs in the page. */
-function sidewaysScrollers(): string[] {
+export function sidewaysScrollers(): string[] {
   const boxes = [
     document.documentElement,
     ...document.querySelectorAll('dialog[open], .panel, .menu-popover, .door-card'),
