@@ -84,8 +84,8 @@ describe('SQL for the filters that people write', () => {
 describe('conditions that rows can test before a document is read', () => {
   test.each([
     ["datetime >= '2020-01-02'", 'r.dt >= ?', ['2020-01-01T00:00:00']],
-    ["start_datetime < TIMESTAMP('2020-01-01T00:00:00Z')", 'ifnull(r.start, r.dt) < ?', ['2020-01-01T00:00:00']],
-    ["'2020-01-01T00:00:00Z' < end_datetime", 'ifnull(r.finish, r.dt) > ?', ['2020-01-01T00:00:00']],
+    ["start_datetime < TIMESTAMP('2020-01-01T00:00:00Z')", 'coalesce(r.start, r.dt) < ?', ['2020-01-01T00:00:00']],
+    ["'2020-01-01T00:00:00Z' < end_datetime", 'coalesce(r.finish, r.dt) > ?', ['2020-01-01T00:00:00']],
     ['geometry IS NULL', 'r.w IS NULL', []],
     ["A_CONTAINS(platform, ('x'))", "r.v1 = x'ff'", []],
   ])('%s', (text, sql, params) => {

@@ -4,7 +4,8 @@ import { conjunctionOf, conjunctsOf } from './conjuncts.ts';
 import { readySlots } from './known-property.ts';
 import type { DeclaredProperty } from './slots.ts';
 import { atomSql } from './sql-atoms.ts';
-import { type SqlCondition, allOf, anyOf } from './sql-fragment.ts';
+import { type SqlDialect, sqliteDialect } from './sql-dialect.ts';
+import { type SqlCondition, allOf, always, anyOf } from './sql-fragment.ts';
 import { necessary } from './sql-necessity.ts';
 import type { Rows } from './sql-operands.ts';
 
@@ -19,13 +20,14 @@ export type CompiledConditions = {
   readonly necessary: SqlCondition | null;
 };
 
-/** Over a row `alias` with the searchable columns; needs the user functions whose names start with `swath_`. */
+/** Over a row `alias` with the searchable columns. */
 export function compileConditions(
   filter: Filter,
   declared: readonly DeclaredProperty[],
   alias: string,
+  dialect: SqlDialect = sqliteDialect,
 ): CompiledConditions {
-  const rows: Rows = { alias, slots: readySlots(declared) };
+  const rows: Rows = { alias, slots: readySlots(declared), dialect };
   const exact: SqlCondition[] = [];
   const residual: Filter[] = [];
   const needed: SqlCondition[] = [];
@@ -38,7 +40,7 @@ export function compileConditions(
     }
     residual.push(conjunct);
     const need = readFilter(conjunct, necessary(rows));
-    if (need !== null && need.sql !== '1' && takesRoom(need, room)) needed.push(need);
+    if (need !== null && need.sql !== always.sql && takesRoom(need, room)) needed.push(need);
   }
   return { exact: joined(exact), residual: conjunctionOf(residual), necessary: joined(needed) };
 }

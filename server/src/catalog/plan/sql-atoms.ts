@@ -71,7 +71,7 @@ function membership(
 function booleanSql(operand: Operand | null, isTrue: boolean): SqlCondition | null {
   if (operand === null) return null;
   if (operand.kind === 'constant') return constantly(operand.value === isTrue);
-  return operand.kind === 'moment' ? never : sql`${operand.sql} = ${raw(isTrue ? "x'01'" : "x'00'")}`;
+  return operand.kind === 'moment' ? never : sql`${operand.sql} = ${operand.held.literal(isTrue)!}`;
 }
 
 function nullSql(value: Expression, isTrue: boolean, rows: Rows): SqlCondition | null {

@@ -3,7 +3,8 @@ import type { ComparisonOp } from '../filter.ts';
 import { mirrored } from './mirror-comparison.ts';
 import { daysAround, timestampKey } from './moment-keys.ts';
 import { momentOf, orderSql } from './sql-moments.ts';
-import { type Operand, literalSql } from './sql-operands.ts';
+import type { HeldValues, PlainType } from './sql-dialect.ts';
+import type { Operand } from './sql-operands.ts';
 import {
   type SqlCondition,
   allOf,
@@ -38,36 +39,44 @@ export function compareSql(op: ComparisonOp, left: Operand, right: Operand): Sql
   return right.type === 'number' ? never : null;
 }
 
-function valueToValue(op: ComparisonOp, left: Value, right: Value): SqlCondition {
+function valueToValue(op: ComparisonOp, left: Value, right: Value): SqlCondition | null {
   if (left.type !== right.type && left.type !== 'any' && right.type !== 'any') return never;
+  if (!left.held.hasFunctions) return null;
   return sql`swath_compare(${left.sql}, ${right.sql}) ${raw(op)} 0`;
 }
 
-function valueToConstant(
-  op: ComparisonOp,
-  { sql: value, type }: Value,
-  { value: wanted }: Constant,
-): SqlCondition | null {
+function valueToConstant(op: ComparisonOp, operand: Value, { value: wanted }: Constant): SqlCondition | null {
+  const { sql: value, type, held } = operand;
   if (wanted === null) return never;
-  if (typeof wanted === 'object')
-    return orderSql(op, momentOf({ kind: 'value', sql: value, type }), momentOf({ kind: 'constant', value: wanted }));
+  if (typeof wanted === 'object') return momentsSql(op, operand, { kind: 'constant', value: wanted });
   const isOfType = type === 'any' || type === (typeof wanted === 'string' ? 'text' : typeof wanted);
   if (!isOfType) return never;
-  const literal = literalSql(wanted);
+  const literal = held.literal(wanted);
   if (literal === null) return null;
   const key = typeof wanted === 'string' ? timestampKey(wanted) : null;
-  if (key !== null) return timestampSql(op, value, literal, key);
+  if (key !== null) return held.hasFunctions ? timestampSql(op, held, value, literal, key) : null;
   const plain = sql`${value} ${raw(op)} ${literal}`;
-  return type === 'any' ? allOf([plain, ...typeGuards(op, value, typeof wanted as PlainType)]) : plain;
+  return type === 'any' ? allOf([plain, ...typeGuards(op, held, value, typeof wanted as PlainType)]) : plain;
+}
+
+function momentsSql(op: ComparisonOp, left: Operand, right: Operand): SqlCondition | null {
+  const [first, second] = [momentOf(left), momentOf(right)];
+  return first === null || second === null ? null : orderSql(op, first, second);
 }
 
 /** Timestamps by time, other texts by code point; a call is spared where the first ten characters tell both. */
-function timestampSql(op: ComparisonOp, value: SqlCondition, literal: SqlCondition, key: string): SqlCondition {
+function timestampSql(
+  op: ComparisonOp,
+  held: HeldValues,
+  value: SqlCondition,
+  literal: SqlCondition,
+  key: string,
+): SqlCondition {
   const compared = sql`swath_compare(${value}, ${literal}) ${raw(op)} 0`;
   const days = isColumn(value) ? daysAround({ low: key, high: key }) : null;
   if (days === null) return compared;
-  const [before, after] = [bound(days.before), bound(days.after)];
-  const guards = typeGuards(op, value, 'string');
+  const [before, after] = [held.text(days.before), held.text(days.after)];
+  const guards = typeGuards(op, held, value, 'string');
   if (op === '=') return allOf([sql`${value} >= ${before}`, sql`${value} < ${after}`, compared]);
   if (op === '<>') return allOf([...guards, anyOf([sql`${value} < ${before}`, sql`${value} >= ${after}`, compared])]);
   return op === '<' || op === '<='
@@ -75,26 +84,24 @@ function timestampSql(op: ComparisonOp, value: SqlCondition, literal: SqlConditi
     : allOf([...guards, sql`${value} >= ${before}`, anyOf([sql`${value} >= ${after}`, compared])]);
 }
 
-export type PlainType = 'number' | 'string' | 'boolean';
-
-/** SQLite puts every number before every text before every byte string, so that a type is a range. */
-const lowest: Readonly<Record<PlainType, string>> = { number: '', string: " >= ''", boolean: " >= x'00'" };
-const highest: Readonly<Record<PlainType, string>> = { number: " < ''", string: " < x''", boolean: " <= x'01'" };
-
-/** What a comparison within one type must ask besides, because SQLite compares across types. */
-export function typeGuards(op: ComparisonOp, value: SqlCondition, type: PlainType): readonly SqlCondition[] {
+/** What a comparison within one type must ask besides, because columns of all types compare across them. */
+export function typeGuards(
+  op: ComparisonOp,
+  { lowest, highest }: HeldValues,
+  value: SqlCondition,
+  type: PlainType,
+): readonly SqlCondition[] {
   const isOpenBelow = op === '<' || op === '<=' || op === '<>';
   const isOpenAbove = op === '>' || op === '>=' || op === '<>';
   return [
     isOpenBelow && lowest[type] !== '' ? sql`${value}${raw(lowest[type])}` : always,
-    isOpenAbove ? sql`${value}${raw(highest[type])}` : always,
+    isOpenAbove && highest[type] !== '' ? sql`${value}${raw(highest[type])}` : always,
   ];
 }
 
 function datetimeToConstant(op: ComparisonOp, { key, isKnown }: Datetime, { value }: Constant): SqlCondition | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return never;
-  if (typeof value === 'object')
-    return orderSql(op, momentOf({ kind: 'moment', key, isKnown }), momentOf({ kind: 'constant', value }));
+  if (typeof value === 'object') return momentsSql(op, { kind: 'moment', key, isKnown }, { kind: 'constant', value });
   const wanted = timestampKey(value);
   if (wanted !== null) return allOf([isKnown, sql`${key} ${raw(op)} ${bound(wanted)}`]);
   // Every datetime is a timestamp, so that it differs from a text that is none.

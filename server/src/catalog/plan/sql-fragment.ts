@@ -14,8 +14,8 @@ export const bound = (value: string | number): SqlCondition => ({
 /** Costs nothing to be named twice. */
 export const isColumn = ({ sql }: SqlCondition): boolean => !sql.includes('(');
 
-export const always: SqlCondition = raw('1');
-export const never: SqlCondition = raw('0');
+export const always: SqlCondition = raw('TRUE');
+export const never: SqlCondition = raw('FALSE');
 export const constantly = (verdict: boolean): SqlCondition => (verdict ? always : never);
 
 /** Fragments within the program's own text. */

@@ -1,6 +1,7 @@
 import { likeMatcher } from '../evaluate/match-like.ts';
 import { typeGuards } from './sql-compare.ts';
-import { type Operand, literalSql } from './sql-operands.ts';
+import type { HeldValues } from './sql-dialect.ts';
+import type { Operand } from './sql-operands.ts';
 import { type SqlCondition, allOf, anyOf, bound, constantly, never, sql } from './sql-fragment.ts';
 
 /** 1 where the text matches, or surely does not; null when SQL cannot tell. */
@@ -9,11 +10,13 @@ export function likeSql(value: Operand, pattern: string, isTrue: boolean): SqlCo
     return constantly(typeof value.value === 'string' && likeMatcher(pattern)(value.value) === isTrue);
   if (value.kind === 'moment') return null;
   if (value.type === 'number') return never;
-  const mark = literalSql(pattern);
+  const { held } = value;
+  const mark = held.literal(pattern);
   if (mark === null) return null;
   const range = textRange(pattern);
-  if (range === null) return sql`swath_like(${value.sql}, ${mark}) = ${bound(Number(isTrue))}`;
-  return isTrue ? isInRange(value.sql, range) : isOutOfRange(value.sql, range);
+  if (range === null)
+    return held.hasFunctions ? sql`swath_like(${value.sql}, ${mark}) = ${bound(Number(isTrue))}` : null;
+  return isTrue ? isInRange(value.sql, held, range) : isOutOfRange(value.sql, held, range);
 }
 
 /** The texts of which a pattern is the start: from `low` to below `high`, which is null where there is no next text. */
@@ -35,14 +38,14 @@ function nextText(start: string): string | null {
   return String.fromCodePoint(...codes, last === 0xd7ff ? 0xe000 : last + 1);
 }
 
-function isInRange(value: SqlCondition, { low, high }: TextRange): SqlCondition {
-  const isAbove = sql`${value} >= ${bound(low)}`;
-  if (high === null) return allOf([isAbove, ...typeGuards('>=', value, 'string')]);
-  return allOf([isAbove, sql`${value} < ${bound(high)}`]);
+function isInRange(value: SqlCondition, held: HeldValues, { low, high }: TextRange): SqlCondition {
+  const isAbove = sql`${value} >= ${held.text(low)}`;
+  if (high === null) return allOf([isAbove, ...typeGuards('>=', held, value, 'string')]);
+  return allOf([isAbove, sql`${value} < ${held.text(high)}`]);
 }
 
-function isOutOfRange(value: SqlCondition, { low, high }: TextRange): SqlCondition {
-  const isBelow = allOf([sql`${value} < ${bound(low)}`, ...typeGuards('<', value, 'string')]);
+function isOutOfRange(value: SqlCondition, held: HeldValues, { low, high }: TextRange): SqlCondition {
+  const isBelow = allOf([sql`${value} < ${held.text(low)}`, ...typeGuards('<', held, value, 'string')]);
   if (high === null) return isBelow;
-  return anyOf([isBelow, allOf([sql`${value} >= ${bound(high)}`, ...typeGuards('>=', value, 'string')])]);
+  return anyOf([isBelow, allOf([sql`${value} >= ${held.text(high)}`, ...typeGuards('>=', held, value, 'string')])]);
 }

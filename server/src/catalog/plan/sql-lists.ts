@@ -1,7 +1,8 @@
 import { timestampKey } from './moment-keys.ts';
 import { compareSql, typeGuards } from './sql-compare.ts';
-import { type Operand, literalSql } from './sql-operands.ts';
-import { type SqlCondition, allOf, always, anyOf, bound, never, sql } from './sql-fragment.ts';
+import { type HeldValues, isHeldAsItIs } from './sql-dialect.ts';
+import type { Operand } from './sql-operands.ts';
+import { type SqlCondition, allOf, always, anyOf, never, sql } from './sql-fragment.ts';
 
 type Plain = string | number;
 
@@ -15,9 +16,11 @@ export function inSql(value: Operand, list: readonly Operand[], isTrue: boolean)
   if (!isTrue) return noneOf(value, list, plain);
   const compared = oneByOne(value, others, isTrue);
   if (compared === null || value.kind !== 'value') return compared;
+  const { held } = value;
+  if (keys.length > 0 && !held.hasFunctions) return null;
   return anyOf([
-    plain.length === 0 ? never : isListed(value.sql, plain),
-    keys.length === 0 ? never : isListed(sql`swath_timestamp(${value.sql})`, keys),
+    plain.length === 0 ? never : isListed(value.sql, held, plain),
+    keys.length === 0 ? never : isListed(sql`swath_timestamp(${value.sql})`, held, keys),
     compared,
   ]);
 }
@@ -31,7 +34,7 @@ function sorted({ type }: Extract<Operand, { kind: 'value' }>, list: readonly Op
     const one = each.kind === 'constant' ? each.value : null;
     const key = typeof one === 'string' ? timestampKey(one) : null;
     if (typeof one === 'number' ? type === 'text' : typeof one !== 'string' || type === 'number') others.push(each);
-    else if (literalSql(one as Plain) === null) others.push(each);
+    else if (!isHeldAsItIs(one as Plain)) others.push(each);
     else if (key !== null) keys.push(key);
     else plain.push(one as Plain);
   }
@@ -42,8 +45,10 @@ function noneOf(value: Operand, list: readonly Operand[], plain: readonly Plain[
   const type = typeof plain[0];
   if (value.kind !== 'value' || plain.length < list.length || plain.some((each) => typeof each !== type))
     return oneByOne(value, list, false);
-  const differs = sql`${value.sql} NOT IN ${listSql(plain)}`;
-  return value.type === 'any' ? allOf([differs, ...typeGuards('<>', value.sql, type as 'string' | 'number')]) : differs;
+  const differs = sql`${value.sql} NOT IN ${value.held.list(plain)}`;
+  return value.type === 'any'
+    ? allOf([differs, ...typeGuards('<>', value.held, value.sql, type as 'string' | 'number')])
+    : differs;
 }
 
 function oneByOne(value: Operand, list: readonly Operand[], isTrue: boolean): SqlCondition | null {
@@ -53,14 +58,5 @@ function oneByOne(value: Operand, list: readonly Operand[], isTrue: boolean): Sq
   return isTrue ? anyOf(parts as SqlCondition[]) : allOf(parts as SqlCondition[]);
 }
 
-const isListed = (value: SqlCondition, list: readonly Plain[]): SqlCondition => sql`${value} IN ${listSql(list)}`;
-
-/** Few values have a mark each; many are one parameter, so that lists of all lengths share a statement. */
-const mostMarks = 16;
-
-function listSql(list: readonly Plain[]): SqlCondition {
-  // SQLite need not read the decimals of other numbers back to the same bits.
-  const isSafe = list.every((each) => typeof each === 'string' || Number.isSafeInteger(each));
-  if (list.length > mostMarks && isSafe) return sql`(SELECT value FROM json_each(${bound(JSON.stringify(list))}))`;
-  return { sql: `(${list.map(() => '?').join(', ')})`, params: list };
-}
+const isListed = (value: SqlCondition, held: HeldValues, list: readonly Plain[]): SqlCondition =>
+  sql`${value} IN ${held.list(list)}`;

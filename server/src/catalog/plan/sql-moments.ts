@@ -21,7 +21,8 @@ export type Moment =
       readonly text: SqlCondition | null;
     };
 
-export function momentOf(operand: Operand): Moment {
+/** Null when SQL cannot read the text as a time. */
+export function momentOf(operand: Operand): Moment | null {
   if (operand.kind === 'moment')
     return {
       kind: 'rows',
@@ -36,6 +37,7 @@ export function momentOf(operand: Operand): Moment {
     return instant === null ? { kind: 'never' } : { kind: 'constant', span: keySpanOf(instant) };
   }
   if (operand.type === 'number') return { kind: 'never' };
+  if (!operand.held.hasFunctions) return null;
   const low = sql`swath_first_moment(${operand.sql})`;
   return {
     kind: 'rows',

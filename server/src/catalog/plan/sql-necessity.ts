@@ -40,7 +40,7 @@ function coveredTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias
   const span = isLeft ? spanOf(atom.right) : isCovered(atom.right) ? spanOf(atom.left) : null;
   if (span === null) return null;
   const op = isLeft ? atom.op : mirrored[atom.op];
-  const [start, finish] = ['start', 'finish'].map((end) => raw(`ifnull(${alias}.${end}, ${alias}.dt)`)) as [
+  const [start, finish] = ['start', 'finish'].map((end) => raw(`coalesce(${alias}.${end}, ${alias}.dt)`)) as [
     SqlCondition,
     SqlCondition,
   ];
@@ -66,10 +66,13 @@ const isCovered = (side: Side): boolean =>
   side.kind === 'property' && (side.name === 'start_datetime' || side.name === 'end_datetime');
 
 /** Relations of arrays are unknown for all else; slots hold arrays and objects as one byte. */
-function isArray({ left, right }: Extract<Filter, { kind: 'arrays' }>, { alias, slots }: Rows): SqlCondition | null {
+function isArray(
+  { left, right }: Extract<Filter, { kind: 'arrays' }>,
+  { alias, slots, dialect }: Rows,
+): SqlCondition | null {
   const known = [left, right].flatMap((side) => {
     const property = side.kind === 'property' ? knownProperty(side.name, slots) : null;
-    return typeof property === 'number' ? [raw(`${alias}.v${property} = x'ff'`)] : [];
+    return typeof property === 'number' ? [raw(`${alias}.v${property} = ${dialect.slots.other}`)] : [];
   });
   return known.length === 0 ? null : allOf(known);
 }

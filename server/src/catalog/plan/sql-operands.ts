@@ -3,18 +3,23 @@ import { constantOf } from '../evaluate/compile-scalar.ts';
 import { filterFunctions } from '../evaluate/functions.ts';
 import { type Scalar, calculate } from '../evaluate/scalars.ts';
 import type { Call, Expression } from '../filter.ts';
-import { isBoundAsItIs } from './bound-number.ts';
 import { type ReadySlots, knownProperty } from './known-property.ts';
+import type { HeldValues, SqlDialect } from './sql-dialect.ts';
 import { type SqlCondition, bound, raw, sql } from './sql-fragment.ts';
 
-/** What SQL can compare. A value is stored as slots are: a boolean as one byte, so that no type equals another. */
+/** What SQL can compare. */
 export type Operand =
   | { readonly kind: 'constant'; readonly value: Scalar }
-  | { readonly kind: 'value'; readonly sql: SqlCondition; readonly type: 'any' | 'text' | 'number' }
+  | {
+      readonly kind: 'value';
+      readonly sql: SqlCondition;
+      readonly type: 'any' | 'text' | 'number';
+      readonly held: HeldValues;
+    }
   /** `datetime`: its time key and whether there is one; its spelling is in the document alone. */
   | { readonly kind: 'moment'; readonly key: SqlCondition; readonly isKnown: SqlCondition };
 
-export type Rows = { readonly alias: string; readonly slots: ReadySlots };
+export type Rows = { readonly alias: string; readonly slots: ReadySlots; readonly dialect: SqlDialect };
 
 const constant = (value: Scalar): Operand => ({ kind: 'constant', value });
 const unknown = constant(null);
@@ -27,9 +32,9 @@ export function operandOf(node: Expression, rows: Rows): Operand | null {
     case 'property':
       return propertyOperand(node.name, rows);
     case 'casei':
-      return folded(operandOf(node.arg, rows), foldCase, 'swath_fold_case');
+      return folded(operandOf(node.arg, rows), foldCase, 'swath_fold_case', rows);
     case 'accenti':
-      return folded(operandOf(node.arg, rows), foldAccents, 'swath_fold_accents');
+      return folded(operandOf(node.arg, rows), foldAccents, 'swath_fold_accents', rows);
     case 'arithmetic':
       return calculated(node, rows);
     case 'call':
@@ -40,57 +45,55 @@ export function operandOf(node: Expression, rows: Rows): Operand | null {
   }
 }
 
-export function propertyOperand(name: string, { alias, slots }: Rows): Operand | null {
+export function propertyOperand(name: string, { alias, slots, dialect }: Rows): Operand | null {
   const known = knownProperty(name, slots);
   if (known === null) return null;
   if (known === 'datetime') return { kind: 'moment', key: raw(`${alias}.dt`), isKnown: raw(`${alias}.timed = 1`) };
-  if (typeof known === 'number') return { kind: 'value', sql: raw(`${alias}.v${known}`), type: 'any' };
-  return { kind: 'value', sql: raw(`${alias}.${known}`), type: 'text' };
+  if (typeof known === 'number')
+    return { kind: 'value', sql: raw(`${alias}.v${known}`), type: 'any', held: dialect.slots };
+  return { kind: 'value', sql: raw(`${alias}.${known}`), type: 'text', held: dialect.names };
 }
 
-function folded(arg: Operand | null, fold: (text: string) => string, name: string): Operand | null {
+function folded(arg: Operand | null, fold: (text: string) => string, name: string, { dialect }: Rows): Operand | null {
   if (arg === null || arg.kind === 'moment') return null;
   if (arg.kind === 'constant') return constant(typeof arg.value === 'string' ? fold(arg.value) : null);
-  return arg.type === 'number' ? unknown : { kind: 'value', sql: sql`${raw(name)}(${arg.sql})`, type: 'text' };
+  if (arg.type === 'number') return unknown;
+  const held = dialect.slots;
+  return held.hasFunctions ? { kind: 'value', sql: sql`${raw(name)}(${arg.sql})`, type: 'text', held } : null;
 }
 
 function calculated({ op, left, right }: Extract<Expression, { kind: 'arithmetic' }>, rows: Rows): Operand | null {
   const [a, b] = [operandOf(left, rows), operandOf(right, rows)];
   if (a === null || b === null) return null;
   if (a.kind === 'constant' && b.kind === 'constant') return constant(calculate(op, a.value, b.value));
-  const [x, y] = [numberSql(a), numberSql(b)];
+  const [x, y] = [numberSql(a, rows), numberSql(b, rows)];
   if (x === null || y === null) return unknown;
-  return { kind: 'value', sql: sql`swath_calculate(${bound(op)}, ${x}, ${y})`, type: 'number' };
+  const held = rows.dialect.slots;
+  return held.hasFunctions
+    ? { kind: 'value', sql: sql`swath_calculate(${bound(op)}, ${x}, ${y})`, type: 'number', held }
+    : null;
 }
 
 /** Null when it never is a number. */
-function numberSql(operand: Operand): SqlCondition | null {
+function numberSql(operand: Operand, { dialect }: Rows): SqlCondition | null {
   if (operand.kind === 'value') return operand.type === 'text' ? null : operand.sql;
-  return operand.kind === 'constant' && typeof operand.value === 'number' ? literalSql(operand.value) : null;
+  return operand.kind === 'constant' && typeof operand.value === 'number' ? dialect.slots.literal(operand.value) : null;
 }
 
 function called({ name, args }: Call, rows: Rows): Operand | null {
   const apply = filterFunctions.get(name.toLowerCase());
-  if (apply === undefined) return null;
+  if (apply === undefined || !rows.dialect.slots.hasFunctions) return null;
   const operands = args.map((arg) => operandOf(arg, rows));
-  const parts = operands.map(argumentSql);
+  const parts = operands.map((operand) => argumentSql(operand, rows));
   if (parts.some((part) => part === null)) return null;
   const given = parts.reduce<SqlCondition>((before, part) => sql`${before}, ${part!}`, bound(name.toLowerCase()));
-  return { kind: 'value', sql: sql`swath_call(${given})`, type: 'any' };
+  return { kind: 'value', sql: sql`swath_call(${given})`, type: 'any', held: rows.dialect.slots };
 }
 
-function argumentSql(operand: Operand | null): SqlCondition | null {
+function argumentSql(operand: Operand | null, { dialect }: Rows): SqlCondition | null {
   if (operand === null || operand.kind === 'moment') return null;
   if (operand.kind === 'value') return operand.sql;
-  return operand.value === null ? raw('NULL') : literalSql(operand.value);
-}
-
-/** Texts that a database would hold as others: NUL ends them, halves of characters and what replaces them look alike. */
-const changing = /[\0\uFFFD\p{Surrogate}]/u;
-
-/** A constant as slots hold it; null for what they cannot hold as it is. */
-export function literalSql(value: NonNullable<Scalar>): SqlCondition | null {
-  if (typeof value === 'boolean') return raw(value ? "x'01'" : "x'00'");
-  if (typeof value === 'number') return isBoundAsItIs(value) ? bound(value) : null;
-  return typeof value === 'string' && !changing.test(value) ? bound(value) : null;
+  const { value } = operand;
+  if (value === null) return raw('NULL');
+  return typeof value === 'object' ? null : dialect.slots.literal(value);
 }
