@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Log } from '../../../shared/log.ts';
+import type { Log } from '../../shared/log.ts';
 
 const restMs = 1_000;
 

@@ -40,30 +40,31 @@ function lastOf(steps: readonly Migration[]): number {
   return Math.max(...steps.map(({ version }) => version));
 }
 
-const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (
+const versionTable = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
   version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at_ms BIGINT NOT NULL)`;
 
 /** Runs `work` in one transaction that no other migrating process can be in at the same time. */
 export type Exclusively = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Brings the schema up to this release, one transaction for each migration. */
+/** Brings the schema up to this release, one transaction for each migration; `table` says what was applied. */
 export async function migrate(
   dialect: Dialect,
   exclusively: Exclusively,
   steps: readonly Migration[] = migrations,
+  table = 'schema_version',
 ): Promise<SchemaReport> {
   const applied: { version: number; name: string }[] = [];
-  const from = await exclusively((sql) => readVersion(sql, lastOf(steps)));
+  const from = await exclusively((sql) => readVersion(sql, table, lastOf(steps)));
   for (;;) {
-    const next = await exclusively((sql) => applyNext(sql, dialect, steps));
+    const next = await exclusively((sql) => applyNext(sql, dialect, steps, table));
     if (next === null) return { from, to: lastOf(steps), applied };
     applied.push({ version: next.version, name: next.name });
   }
 }
 
-async function readVersion(sql: Sql, latest: number): Promise<number> {
-  await sql.run(versionTable);
-  const row = await sql.get<{ version: number | null }>('SELECT MAX(version) AS version FROM schema_version');
+async function readVersion(sql: Sql, table: string, latest: number): Promise<number> {
+  await sql.run(versionTable(table));
+  const row = await sql.get<{ version: number | null }>(`SELECT MAX(version) AS version FROM ${table}`);
   const version = row?.version ?? 0;
   if (version <= latest) return version;
   throw new NewerSchema(
@@ -72,12 +73,17 @@ async function readVersion(sql: Sql, latest: number): Promise<number> {
 }
 
 // Reads the version again under the lock: another process may have migrated in between.
-async function applyNext(sql: Sql, dialect: Dialect, steps: readonly Migration[]): Promise<Migration | null> {
-  const version = await readVersion(sql, lastOf(steps));
+async function applyNext(
+  sql: Sql,
+  dialect: Dialect,
+  steps: readonly Migration[],
+  table: string,
+): Promise<Migration | null> {
+  const version = await readVersion(sql, table, lastOf(steps));
   const [next] = steps.filter((step) => step.version > version).sort((a, b) => a.version - b.version);
   if (next === undefined) return null;
   for (const statement of next.statements(dialect)) await sql.run(statement);
-  await sql.run('INSERT INTO schema_version (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
+  await sql.run(`INSERT INTO ${table} (version, name, applied_at_ms) VALUES ($1, $2, $3)`, [
     next.version,
     next.name,
     Date.now(),

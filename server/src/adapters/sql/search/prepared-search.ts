@@ -16,12 +16,13 @@ import {
 } from '../../../catalog/plan/implied.ts';
 import { selectivityOf } from '../../../catalog/plan/selectivity.ts';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import { allOf, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
 import { isStored } from './stored-values.ts';
-import type { TextPlan } from './plan-text.ts';
+import type { TextPlan } from './text-plan.ts';
 
 /** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
 export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
@@ -54,17 +55,18 @@ export function prepareSearch(
   visibility: Visibility,
   declared: readonly DeclaredProperty[],
   text: TextPlan | null,
+  dialect: SqlDialect,
 ): PreparedSearch {
   const taken = request.area === null && request.filter !== null ? takeArea(request.filter) : null;
   const area = taken?.area ?? request.area;
   const filter = taken === null ? request.filter : taken.rest;
-  const compiled = filter === null ? null : compileConditions(filter, declared, 'r');
+  const compiled = filter === null ? null : compileConditions(filter, declared, 'r', dialect);
   const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : fewBoxes(impliedBoxes(filter));
   const collections = visibleOnes(names(request.collections, filter && impliedCollections(filter)), visibility);
   const hits = area === null ? null : compileFilter(areaFilter(area));
   const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
   // Fewer rows pass a filter than the box of the cells that were chosen for it.
-  const ofCollections = collections && isOneOf('r.collection', collections);
+  const ofCollections = collections && isOneOf(dialect, 'r.collection', collections);
   const beside = [
     compiled && compiled.exact,
     compiled && compiled.necessary,

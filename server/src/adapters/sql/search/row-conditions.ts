@@ -3,30 +3,28 @@ import type { Area } from '../../../catalog/area.ts';
 import type { TimeInterval } from '../../../catalog/datetime-interval.ts';
 import { boundNumber } from '../../../catalog/plan/bound-number.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { plainBoxes } from '../../../geometry/box.ts';
 
-/** Everything is written over a row `r` of `entries` or of `items`: their columns have the same names. */
+/** Everything is written over a row `r` of a table of entries or of items: their columns have the same names. */
 export const allOf = (parts: readonly (SqlCondition | null)[]): SqlCondition => {
   const given = parts.filter((part) => part !== null);
   return {
-    sql: given.map(({ sql }) => `(${sql})`).join(' AND ') || '1',
+    sql: given.map(({ sql }) => `(${sql})`).join(' AND ') || 'TRUE',
     params: given.flatMap(({ params }) => params),
   };
 };
 
-/** Stops a statement that nobody waits for any more, and counts rows, at the cost of one call in 1,024. */
-export const alive: SqlCondition = { sql: 'r.pk & 1023 OR alive()', params: [] };
-
-export const isOneOf = (column: string, values: readonly string[]): SqlCondition =>
-  values.length <= 8
-    ? { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values }
-    : { sql: `${column} IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(values)] };
+export function isOneOf({ names }: SqlDialect, column: string, values: readonly string[]): SqlCondition {
+  const { sql, params } = names.list(values);
+  return { sql: `${column} IN ${sql}`, params };
+}
 
 /** A `start` or `finish` that is null is `dt`, which is '' where there is no time. */
 export function overlapsInterval({ start, end }: TimeInterval): SqlCondition {
   return allOf([
-    end === null ? null : { sql: 'ifnull(r.start, r.dt) <= ?', params: [end] },
-    start === null ? null : { sql: 'ifnull(r.finish, r.dt) >= ?', params: [start] },
+    end === null ? null : { sql: 'coalesce(r.start, r.dt) <= ?', params: [end] },
+    start === null ? null : { sql: 'coalesce(r.finish, r.dt) >= ?', params: [start] },
     { sql: "r.dt <> ''", params: [] },
   ]);
 }
@@ -45,12 +43,12 @@ export function touchesBoxes(boxes: readonly Box[]): SqlCondition {
 }
 
 /**
- * 1 where the footprint surely touches the area, so that it needs no look. It reaches every side of the row's box:
+ * True where the footprint surely touches the area, so that it needs no look. It reaches every side of the row's box:
  * where one of the sides lies inside as a whole, so does a point of the footprint.
  */
 export function isSurelyInside(area: Area | null): SqlCondition {
-  if (area === null) return { sql: '1', params: [] };
-  if (!area.isBox) return { sql: '0', params: [] };
+  if (area === null) return { sql: 'TRUE', params: [] };
+  if (!area.isBox) return { sql: 'FALSE', params: [] };
   const boxes = plainBoxes(area.bbox);
   return {
     sql: boxes.map(() => surelyTouches).join(' OR '),

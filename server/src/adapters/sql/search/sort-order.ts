@@ -28,7 +28,7 @@ export function comesAfter(
 ): SqlCondition {
   const [key, ...rest] = keys;
   const [value, ...others] = values;
-  if (key === undefined || value === undefined) return { sql: '0', params: [] };
+  if (key === undefined || value === undefined) return { sql: 'FALSE', params: [] };
   const column = `${prefix}${key.column}`;
   const beyond = `${column} ${key.isDescending ? '<' : '>'} ?`;
   if (rest.length === 0) return { sql: beyond, params: [value] };

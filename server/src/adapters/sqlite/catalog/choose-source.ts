@@ -8,7 +8,7 @@ import {
   rangeOfWorld,
 } from '../../../catalog/plan/streams.ts';
 import { timeKeyMs } from '../../../catalog/time-key.ts';
-import type { PreparedSearch } from './prepared-search.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 
 /** The streams to walk, with what is known of them. */

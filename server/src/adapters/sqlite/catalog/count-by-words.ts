@@ -1,7 +1,9 @@
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
 import type { Source } from './choose-source.ts';
 import { costOfEntry } from './fewest-rows.ts';
 import type { Reading } from './reading.ts';
-import { alive, allOf, isOneOf } from './row-conditions.ts';
+import { alive } from './alive.ts';
+import { allOf, isOneOf } from '../../sql/search/row-conditions.ts';
 
 const aliveInList = { sql: 'p.pk & 1023 OR alive()', params: [] };
 
@@ -10,7 +12,7 @@ export function countByWords(reading: Reading, source: Source): number | null {
   const { search, prepare, tuning } = reading;
   const [rarest] = search.text?.needed ?? [];
   if (rarest === undefined || search.isMatch !== null || search.isInArea !== null) return null;
-  const inList = [isOneOf('p.word', rarest.words), search.text!.conditionInList];
+  const inList = [isOneOf(sqliteDialect, 'p.word', rarest.words), search.text!.conditionInList];
   const what = rarest.words.length === 1 ? '*' : 'DISTINCT p.pk';
   const count = (from: string, { sql, params }: ReturnType<typeof allOf>): number =>
     (prepare(`SELECT count(${what}) FROM ${from} WHERE ${sql}`).get(...params) as [number])[0];

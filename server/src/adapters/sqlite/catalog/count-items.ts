@@ -7,7 +7,7 @@ import { readAll, rowsOfIds, rowsOfLookup } from './gather.ts';
 import { defaultSort } from '../../../catalog/sort.ts';
 import type { Reading } from './reading.ts';
 import { itemsIn } from './snapshot.ts';
-import { orderKeys } from './sort-order.ts';
+import { orderKeys } from '../../sql/search/sort-order.ts';
 import { createTest } from './test-candidate.ts';
 import { walkTime } from './walk-time.ts';
 

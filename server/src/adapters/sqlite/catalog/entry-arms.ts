@@ -8,9 +8,10 @@ import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { earlierBy, laterBy } from '../../../catalog/plan/slab-times.ts';
 import { type Stream, durationOf } from '../../../catalog/plan/streams.ts';
 import { type Source, padded } from './choose-source.ts';
-import type { PreparedSearch } from './prepared-search.ts';
-import { alive, allOf } from './row-conditions.ts';
-import { type OrderKey, comesAfter } from './sort-order.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { alive } from './alive.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import { type OrderKey, comesAfter } from '../../sql/search/sort-order.ts';
 
 /** An end of a slab; `isIn` where the key itself belongs to it. */
 export type Bound = { readonly key: string; readonly isIn: boolean };

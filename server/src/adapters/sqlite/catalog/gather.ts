@@ -1,3 +1,4 @@
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { IndexableCondition, SortRange } from '../../../catalog/plan/implied.ts';
 import type { SlotValue } from '../../../catalog/plan/slots.ts';
@@ -5,10 +6,11 @@ import type { Sort } from '../../../catalog/sort.ts';
 import { compareBySort } from '../../../catalog/sort-value.ts';
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import { type Source, padded } from './choose-source.ts';
-import { noIndex } from './effort.ts';
+import { noIndex } from '../../sql/search/search-limits.ts';
 import type { Ordered, Reading } from './reading.ts';
-import { alive, allOf, isOneOf } from './row-conditions.ts';
-import { storedValue } from './stored-values.ts';
+import { alive } from './alive.ts';
+import { allOf, isOneOf } from '../../sql/search/row-conditions.ts';
+import { storedValue } from '../../sql/search/stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
 import type { Way } from './walk-in-order.ts';
@@ -20,7 +22,7 @@ export type Rows = { readonly from: string; readonly condition: SqlCondition; re
 
 export const rowsOfIds = (ids: readonly string[]): Rows => ({
   from: 'items r',
-  condition: isOneOf('r.id', ids),
+  condition: isOneOf(sqliteDialect, 'r.id', ids),
   isOfCollections: false,
 });
 

@@ -4,7 +4,7 @@ import { type Stream, indexVersion } from '../../../catalog/plan/streams.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { Param } from '../driver.ts';
 import { searchableColumns } from './schema.ts';
-import { storedValue } from './stored-values.ts';
+import { storedValue } from '../../sql/search/stored-values.ts';
 
 /** The columns of `items` but its key; the searchable ones come first. */
 export const rowColumns = `${searchableColumns.replace('pk, ', '')}, streams, index_version`;

@@ -4,7 +4,8 @@ import { armsOf, isEmpty, timesOf } from './entry-arms.ts';
 import { fewestRows } from './fewest-rows.ts';
 import { type Rows, rowsOfIds, rowsOfLookup } from './gather.ts';
 import type { Reading } from './reading.ts';
-import { alive, allOf } from './row-conditions.ts';
+import { alive } from './alive.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
 
 /** Rows `r` that may match, in no order. */
 export type MatchingRows = {

@@ -4,7 +4,7 @@ import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { startWorker } from '../../threads/start-worker.ts';
 import { startWriter } from '../writer.ts';
-import { keepTending } from './keep-tending.ts';
+import { keepTending } from '../../sql/keep-tending.ts';
 import { createReaders } from './readers.ts';
 import { searchingNames } from './search-names.ts';
 import { createStatements } from './statements.ts';

@@ -1,28 +1,13 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
-import type { JsonObject } from '../../../catalog/refuse.ts';
-import { type NeededWords, impliedWords, shareOfText } from '../../../catalog/text/implied-words.ts';
+import { impliedWords, shareOfText } from '../../../catalog/text/implied-words.ts';
 import { compileText } from '../../../catalog/text/match-text.ts';
 import { textOfItem } from '../../../catalog/text/searchable-text.ts';
 import { type TextQuery, phraseText } from '../../../catalog/text/text-query.ts';
-import { isOneOf } from './row-conditions.ts';
+import type { TextPlan } from '../../sql/search/text-plan.ts';
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
+import { isOneOf } from '../../sql/search/row-conditions.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import { guessItemsWith } from './word-counts.ts';
-
-/** How a search by words is answered. */
-export type TextPlan = {
-  /** All that is asked, over a row `r`; null where the texts of items are not all there. */
-  readonly condition: SqlCondition | null;
-  /** The same over a row `p` of the list for what is needed; null where standing in the list says it all. */
-  readonly conditionInList: SqlCondition | null;
-  /** Of the document, where there is no condition. */
-  readonly isMatch: ((document: JsonObject) => boolean) | null;
-  /** What the index has a list for, the shortest first. */
-  readonly needed: readonly NeededWords[];
-  /** About which part of all items is found. */
-  readonly share: number;
-  /** No item has what is needed. */
-  readonly isImpossible: boolean;
-};
 
 /** A word that is not among the items that are counted has some all the same. */
 const fewest = 8;
@@ -53,7 +38,7 @@ export function planText(query: TextQuery, { areTextsReady, items }: Snapshot, p
 }
 
 function isAbsent(words: readonly string[], prepare: Prepare): boolean {
-  const { sql, params } = isOneOf('word', words);
+  const { sql, params } = isOneOf(sqliteDialect, 'word', words);
   return prepare(`SELECT 1 FROM words WHERE ${sql} LIMIT 1`).get(...params) === undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { SortValue } from '../../../catalog/sort-value.ts';
 import type { Effort } from './effort.ts';
-import type { PreparedSearch } from './prepared-search.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import type { Tuning } from './tuning.ts';
 

@@ -1,3 +1,4 @@
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
 import type { Found, MatchedCount, StoredItem } from '../../../catalog/ports.ts';
 import { writePageToken } from '../../../catalog/page-token.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
@@ -6,7 +7,7 @@ import { countItems, knownCount } from './count-items.ts';
 import type { Effort } from './effort.ts';
 import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
-import { prepareSearch } from './prepared-search.ts';
+import { prepareSearch } from '../../sql/search/prepared-search.ts';
 import type { Reading } from './reading.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
@@ -43,7 +44,7 @@ export function searchPage(needs: SearchNeeds, request: SearchRequest, visibilit
 export function startReading(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Reading | null {
   const snapshot = needs.snapshot();
   const text = request.text && planText(request.text, snapshot, needs.prepare);
-  const search = prepareSearch(request, visibility, snapshot.declared, text);
+  const search = prepareSearch(request, visibility, snapshot.declared, text, sqliteDialect);
   const isImpossible = search.collections?.length === 0 || search.ids?.length === 0 || text?.isImpossible;
   return isImpossible ? null : { ...needs, snapshot, search, gathered: null };
 }

@@ -2,7 +2,7 @@ import type { Geometry } from '../../../geometry/geojson.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { documentOf } from '../../../catalog/stored-document.ts';
 import type { Effort } from './effort.ts';
-import type { PreparedSearch } from './prepared-search.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import type { Prepare } from './snapshot.ts';
 import type { Candidate } from './walk-time.ts';
 

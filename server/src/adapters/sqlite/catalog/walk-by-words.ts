@@ -1,9 +1,9 @@
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import { type Source, partOf } from './choose-source.ts';
 import { costOfEntry } from './fewest-rows.ts';
-import type { PreparedSearch } from './prepared-search.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import type { Reading } from './reading.ts';
-import { rowValues } from './sort-order.ts';
+import { rowValues } from '../../sql/search/sort-order.ts';
 import { createSortValues } from './sort-values.ts';
 import { type Way, isOrderOfTime, placeIn, timeWalk } from './walk-in-order.ts';
 import { type Candidate, walkTime } from './walk-time.ts';

@@ -1,5 +1,6 @@
-import { alive, allOf } from './row-conditions.ts';
-import { comesAfter, orderBy } from './sort-order.ts';
+import { alive } from './alive.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import { comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import type { Tuning } from './tuning.ts';
 import type { Candidate, Walk } from './walk-time.ts';
 

@@ -5,7 +5,7 @@ import { rangeOfCollection } from '../../../catalog/plan/streams.ts';
 import type { Sort } from '../../../catalog/sort.ts';
 import { type Source, readSource } from './choose-source.ts';
 import type { Reading } from './reading.ts';
-import { isOrderOfRows, orderKeys, rowValues } from './sort-order.ts';
+import { isOrderOfRows, orderKeys, rowValues } from '../../sql/search/sort-order.ts';
 import { createSortValues } from './sort-values.ts';
 import type { Tuning } from './tuning.ts';
 import { walkIds } from './walk-ids.ts';

@@ -1,9 +1,10 @@
 import type { SortValue } from '../../../catalog/sort-value.ts';
 import { type Source, padded } from './choose-source.ts';
-import type { PreparedSearch } from './prepared-search.ts';
-import { alive, allOf } from './row-conditions.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { alive } from './alive.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
 import type { Prepare } from './snapshot.ts';
-import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
+import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import { sortValueSql } from './sort-value-sql.ts';
 import type { Candidate } from './walk-time.ts';
 import { atMost } from './statements.ts';

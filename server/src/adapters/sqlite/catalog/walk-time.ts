@@ -14,7 +14,7 @@ import {
 } from './entry-arms.ts';
 import type { Effort } from './effort.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
-import { type OrderKey, orderBy } from './sort-order.ts';
+import { type OrderKey, orderBy } from '../../sql/search/sort-order.ts';
 import type { Tuning } from './tuning.ts';
 import { atMost } from './statements.ts';
 

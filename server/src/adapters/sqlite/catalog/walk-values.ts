@@ -1,8 +1,9 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
-import type { PreparedSearch } from './prepared-search.ts';
-import { alive, allOf } from './row-conditions.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { alive } from './alive.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
 import type { Prepare } from './snapshot.ts';
-import { type OrderKey, comesAfter, orderBy } from './sort-order.ts';
+import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import type { Tuning } from './tuning.ts';
 import type { Candidate } from './walk-time.ts';
 

@@ -1,7 +1,9 @@
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { type Slab, timesOf } from './entry-arms.ts';
-import { alive, allOf, isOneOf } from './row-conditions.ts';
-import { comesAfter, orderBy } from './sort-order.ts';
+import { alive } from './alive.ts';
+import { allOf, isOneOf } from '../../sql/search/row-conditions.ts';
+import { comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import { type Candidate, type Walk, walkMoment, walkUntimed } from './walk-time.ts';
 
 export type WordWalk = Walk & { readonly words: readonly string[] };
@@ -93,7 +95,7 @@ function timeAhead(walk: WordWalk, words: readonly string[], from: From, rows: n
 function readRows(walk: WordWalk, from: From, end: string | null, place: Walk['after']): readonly Candidate[] {
   const { search, prepare, keys } = walk;
   const condition = allOf([
-    isOneOf('p.word', walk.words),
+    isOneOf(sqliteDialect, 'p.word', walk.words),
     fromTime(walk, from),
     end === null ? null : { sql: `p.dt ${isDown(walk) ? '>' : '<'} ?`, params: [end] },
     within(walk),

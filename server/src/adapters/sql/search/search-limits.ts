@@ -1,0 +1,15 @@
+import { PlatformError } from '../../../shared/errors.ts';
+
+/** The clear answer to a search that only reading the whole archive could answer. */
+export const tooBroad = (mostDocuments: number): PlatformError =>
+  new PlatformError(
+    'invalid_parameters',
+    `the search asks for properties that are not declared, or for words of a catalogue that is still being indexed, and stopped after ${mostDocuments} items: declare them as queryables, or narrow it by area, datetime or collections`,
+  );
+
+/** The clear answer to an order that only sorting the whole archive could give. */
+export const noIndex = (): PlatformError =>
+  new PlatformError(
+    'invalid_parameters',
+    "'sortby' names an order that has no index: order by one declared property, by datetime, id or collection, or narrow the search",
+  );
