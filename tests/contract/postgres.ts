@@ -9,8 +9,10 @@ import type { TestProject } from 'vitest/node';
 import { freePort } from '../support/free-port.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 
-/** Where the tests find PostgreSQL, or why there is none. */
-export type PostgresForTests = { readonly url: string } | { readonly skipReason: string };
+/** Where the tests find PostgreSQL, or why there is none; the same of PostGIS within it. */
+export type PostgresForTests =
+  | { readonly url: string; readonly noPostgis: string | null }
+  | { readonly skipReason: string };
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,7 +26,7 @@ type Owner = { readonly uid?: number; readonly gid?: number };
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const url = process.env['SWATH_TEST_DATABASE_URL'];
   if (url) {
-    project.provide('postgres', { url });
+    project.provide('postgres', { url, noPostgis: await whyNoPostgis(url) });
     return undefined;
   }
   const binaries = findBinaries();
@@ -35,8 +37,19 @@ export default async function providePostgres(project: TestProject): Promise<(()
     return undefined;
   }
   const server = await startServer(binaries);
-  project.provide('postgres', { url: server.url });
+  project.provide('postgres', { url: server.url, noPostgis: await whyNoPostgis(server.url) });
   return server.stop;
+}
+
+async function whyNoPostgis(url: string): Promise<string | null> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query("SELECT 1 FROM pg_available_extensions WHERE name = 'postgis'");
+  await client.end();
+  if (rowCount !== 0) return null;
+  const reason = 'no PostGIS: install it beside PostgreSQL (postgresql-15-postgis-3)';
+  saySkipped('postgis', reason);
+  return reason;
 }
 
 function findBinaries(): string | null {

@@ -6,7 +6,10 @@ import type { PostgresForTests } from '../../contract/postgres.ts';
 /** Where PostgreSQL is, or why there is none. */
 export function postgresForTests(): PostgresForTests {
   const url = process.env['SWATH_TEST_DATABASE_URL'];
-  return inject('postgres') ?? (url ? { url } : { skipReason: 'no PostgreSQL: set SWATH_TEST_DATABASE_URL' });
+  return (
+    inject('postgres') ??
+    (url ? { url, noPostgis: null } : { skipReason: 'no PostgreSQL: set SWATH_TEST_DATABASE_URL' })
+  );
 }
 
 /** An empty database of its own for one test. */

@@ -5,17 +5,31 @@ import { afterAll, describe } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
 import { openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { ownSchema, whyNone, whySkipped } from '../postgres/server.ts';
 
 /** An empty catalogue of its own for a test. */
 type TestCatalog = { readonly catalog: Catalog; close(): Promise<void> };
 type OpenCatalog = () => Promise<TestCatalog>;
 
+const someDeclared = ['eo:cloud_cover', 'platform', 'n', 'v', 'created', 'nested.a'];
+
 /** Every store there is; a new one adds its line here. */
 const stores: Readonly<Record<string, OpenCatalog>> = {
   memory: async () => ({ catalog: createMemoryCatalog(), close: async () => {} }),
   SQLite: () => openSqlite([]),
-  'SQLite with declared properties': () => openSqlite(['eo:cloud_cover', 'platform', 'n', 'v', 'created', 'nested.a']),
+  'SQLite with declared properties': () => openSqlite(someDeclared),
 };
+
+const postgresStores: Readonly<Record<string, OpenCatalog>> = {
+  PostgreSQL: () => openPostgres([]),
+  'PostgreSQL with declared properties': () => openPostgres(someDeclared),
+};
+
+async function openPostgres(declared: readonly string[]): Promise<TestCatalog> {
+  const own = ownSchema();
+  const { catalog } = await own.open({ declared });
+  return { catalog, close: own.drop };
+}
 
 async function openSqlite(declared: readonly string[]): Promise<TestCatalog> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-catalogue-'));
@@ -33,16 +47,19 @@ export type FreshCatalog = () => Promise<Catalog>;
 
 /** Runs one suite over every store: one is opened for all its tests, and emptied whenever a test wants a fresh one. */
 export function onEveryCatalog(suite: (fresh: FreshCatalog) => void): void {
-  for (const [name, open] of Object.entries(stores))
-    describe(`on ${name}`, () => {
-      let opened: TestCatalog | null = null;
-      afterAll(() => opened?.close());
-      suite(async () => {
-        if (opened !== null) await empty(opened.catalog);
-        opened ??= await open();
-        return opened.catalog;
-      });
-    });
+  for (const [name, open] of Object.entries(stores)) describe(`on ${name}`, () => onOne(open, suite));
+  for (const [name, open] of Object.entries(postgresStores))
+    describe.skipIf(whyNone !== null)(`on ${name}${whySkipped}`, () => onOne(open, suite));
+}
+
+function onOne(open: OpenCatalog, suite: (fresh: FreshCatalog) => void): void {
+  let opened: TestCatalog | null = null;
+  afterAll(() => opened?.close());
+  suite(async () => {
+    if (opened !== null) await empty(opened.catalog);
+    opened ??= await open();
+    return opened.catalog;
+  });
 }
 
 async function empty(catalog: Catalog): Promise<void> {

@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+import type { Catalog, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
+import { loadFeatures } from '../../../catalog/read-features.ts';
+import { isVisible } from '../../../catalog/visibility.ts';
+import { aggregateItems } from './aggregate-items.ts';
+import { explaining } from './connections.ts';
+import { deleteItem, deleteItems } from './delete-items.ts';
+import { listCollections, toCollection } from './list-collections.ts';
+import { putItems } from './put-items.ts';
+import { queryOn } from './query.ts';
+import { readArrivals, readLastArrival } from './read-arrivals.ts';
+import type { ReadMoment } from './read-moment.ts';
+import { readOverview, readStatistics } from './read-statistics.ts';
+import { createSeenCollections, searchCollections } from './search-collections.ts';
+import { searchPage } from './search-page.ts';
+import { createSnapshots, readVersion } from './snapshot.ts';
+import type { Write } from './write.ts';
+import { deleteCollection, putCollection } from './write-collections.ts';
+
+type Parts = {
+  readonly primary: Pool;
+  readonly write: Write;
+  /** Where searches are answered. */
+  readonly moment: ReadMoment;
+  /** Null where the primary answers searches too. */
+  readonly replica: Pool | null;
+};
+
+const item = 'SELECT etag, document FROM catalog_items WHERE id = ? AND collection = ?';
+const collection = 'SELECT id, etag, document FROM catalog_collections WHERE id = ?';
+
+export function createCatalog({ primary, write, moment, replica }: Parts): Catalog {
+  const query = queryOn(primary);
+  const snapshots = createSnapshots();
+  const seen = createSeenCollections();
+
+  async function getItem(home: string, id: string): Promise<StoredItem | null> {
+    const [row] = await query<[string, string]>(item, [id, home]);
+    return row === undefined ? null : { collection: home, id, etag: row[0], bytes: Buffer.from(row[1]) };
+  }
+
+  async function getCollection(id: string): Promise<StoredCollection | null> {
+    const [row] = await query<[string, string, string]>(collection, [id]);
+    return row === undefined ? null : toCollection(row);
+  }
+
+  /** Of both: a replica that comes to know a write answers otherwise than before, though nobody wrote. */
+  async function version(): Promise<string> {
+    const own = await readVersion(query);
+    return replica === null ? own : `${own}.${await readVersion(queryOn(replica))}`;
+  }
+
+  return {
+    putItems: (writes, mode) => write((desk) => putItems(desk, writes, mode)),
+    load: (body, home, mode, validation) =>
+      write((desk) =>
+        loadFeatures({ putItems: (writes) => putItems(desk, writes, mode) }, body, home, mode, validation),
+      ),
+    getItem: (home, id, visibility) => explaining(async () => (isVisible(home, visibility) ? getItem(home, id) : null)),
+    deleteItem: (home, id, ifMatch) => write((desk) => deleteItem(desk, { collection: home, id }, ifMatch)),
+    deleteItems: (keys) => write((desk) => deleteItems(desk, keys)),
+    putCollection: (given, mode, ifMatch) => write((desk) => putCollection(desk, given, mode, ifMatch)),
+    getCollection: (id, visibility) => explaining(async () => (isVisible(id, visibility) ? getCollection(id) : null)),
+    listCollections: (listing, visibility) => explaining(() => listCollections(query, listing, visibility)),
+    searchCollections: (search, visibility, options) =>
+      moment(options, (reading) => searchCollections(reading, seen, search, visibility)),
+    deleteCollection: (id, ifMatch) => write((desk) => deleteCollection(desk, id, ifMatch)),
+    search: (request, visibility, options) =>
+      moment(options, (reading) => searchPage(reading, snapshots, request, visibility)),
+    aggregate: (question, visibility, options) =>
+      moment(options, (reading) => aggregateItems(reading, snapshots, question, visibility)),
+    statistics: (collections, visibility) => explaining(() => readStatistics(query, collections, visibility)),
+    overview: (visibility) => explaining(() => readOverview(query, visibility)),
+    version: () => explaining(version),
+    arrivals: (after, limit, visibility) => explaining(() => readArrivals(query, after, limit, visibility)),
+    lastArrival: () => explaining(() => readLastArrival(query)),
+  };
+}

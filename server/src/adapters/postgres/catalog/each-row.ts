@@ -1,0 +1,30 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import type { Rows } from './gather.ts';
+import type { Reading } from './reading.ts';
+import type { Candidate } from './test-candidates.ts';
+
+const atOnce = 2_000;
+
+/** Every row that SQL lets through, some at a time: there may be millions. An item may come several times. */
+export async function* eachRow(
+  { search, query }: Reading,
+  { from, fromParams, condition, isOfCollections }: Rows,
+  columns: readonly string[],
+  also: SqlCondition | null = null,
+): AsyncGenerator<readonly (Candidate & { readonly columns: readonly unknown[] })[]> {
+  const { surelyInside } = search;
+  const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere, also]);
+  const wanted = ['r.pk', surelyInside.sql, ...columns].join(', ');
+  await query(`DECLARE each_row NO SCROLL CURSOR FOR SELECT ${wanted} FROM ${from} WHERE ${sql}`, [
+    ...surelyInside.params,
+    ...fromParams,
+    ...params,
+  ]);
+  for (;;) {
+    const rows = await query<[number, boolean | null, ...unknown[]]>(`FETCH ${atOnce} FROM each_row`);
+    yield rows.map(([pk, isInside, ...values]) => ({ pk, isInside: isInside === true, columns: values }));
+    if (rows.length < atOnce) break;
+  }
+  await query('CLOSE each_row');
+}

@@ -1,0 +1,147 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import type { IndexableCondition, SortRange } from '../../../catalog/plan/implied.ts';
+import type { JsonObject } from '../../../catalog/refuse.ts';
+import type { Sort } from '../../../catalog/sort.ts';
+import { type SortValue, compareBySort, sortValuesReader } from '../../../catalog/sort-value.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import { noIndex, tooBroad } from '../../sql/search/search-limits.ts';
+import type { Source } from './choose-source.ts';
+import type { Param } from './query.ts';
+import type { Hit, Reading } from './reading.ts';
+import { cutSortBytes, slotBytes } from './slot-bytes.ts';
+import { sortColumnsOf, sortValuesIn } from './sort-columns.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { common, reachOf, stretchOfSearch } from './time-bounds.ts';
+import { type Candidate, testCandidates } from './test-candidates.ts';
+
+/** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
+export type Rows = {
+  readonly from: string;
+  readonly fromParams: readonly Param[];
+  readonly condition: SqlCondition | null;
+  readonly isOfCollections: boolean;
+};
+
+const plain = { isOfCollections: false, condition: null, fromParams: [] };
+
+export const rowsOfIds = (ids: readonly string[]): Rows => ({
+  ...plain,
+  from: '(SELECT DISTINCT unnest(?::text[]) AS id) k JOIN catalog_items r ON r.id = k.id',
+  fromParams: [ids],
+});
+
+/** All of them that the interval and the filter let lie there. */
+export function rowsOfStreams({ streams, of }: Source, search: PreparedSearch): Rows {
+  const times = { ...stretchOfSearch(search), ...(search.times === null ? { low: '' } : {}) };
+  const each = streams.map((stream) => common(times, reachOf(search, stream)));
+  return {
+    ...plain,
+    from: `unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high)
+      JOIN catalog_entries r ON r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high`,
+    fromParams: [streams, each.map(({ low }) => low), each.map(({ high }) => high)],
+    isOfCollections: of === 'collections',
+  };
+}
+
+/** One statement for each stretch of the index: the database would look at every item for several at once. */
+export function rowsOfProperty(condition: IndexableCondition): Rows {
+  const parts = withinRanges(condition);
+  if (parts.length === 1) return { ...plain, from: 'catalog_items r', condition: parts[0]! };
+  const arms = parts.map(({ sql }) => `SELECT r.* FROM catalog_items r WHERE ${sql}`);
+  return { ...plain, from: `(${arms.join(' UNION ALL ')}) r`, fromParams: parts.flatMap(({ params }) => params) };
+}
+
+/** Long values were cut: their start is not beyond the start of an end that they are not beyond. */
+function withinRanges({ slot, ranges }: IndexableCondition): readonly SqlCondition[] {
+  const column = `r.s${slot}`;
+  const bytesOf = (value: string | number): Uint8Array => cutSortBytes(slotBytes(value))!;
+  const points = ranges.filter(isPoint).map(({ low }) => bytesOf(low!));
+  const isOneOf = { sql: `${column} IN (${points.map(() => '?').join(', ')})`, params: points };
+  const stretches = ranges
+    .filter((range) => !isPoint(range))
+    .map(({ low, high }) =>
+      allOf([
+        { sql: `${column} IS NOT NULL`, params: [] },
+        low === null ? null : { sql: `${column} >= ?`, params: [bytesOf(low)] },
+        high === null ? null : { sql: `${column} <= ?`, params: [bytesOf(high)] },
+      ]),
+    );
+  const parts = points.length === 0 ? stretches : [isOneOf, ...stretches];
+  return parts.length === 0 ? [{ sql: 'FALSE', params: [] }] : parts;
+}
+
+const isPoint = ({ low, high }: Pick<SortRange, 'low' | 'high'>): boolean => low !== null && low === high;
+
+type Gathered = Candidate & { readonly columns: readonly unknown[] };
+
+/** Finds everything first and orders it then: right where little can be found, or where no index has the order. */
+export async function gather(reading: Reading, rows: Rows): Promise<readonly Hit[]> {
+  const { search, snapshot } = reading;
+  const columns = sortColumnsOf(search.sort, snapshot);
+  const found = await readAll(reading, rows, columns ?? ['id', 'collection', 'dt']);
+  const hits =
+    columns === null
+      ? await byDocuments(reading, found)
+      : found.map(({ pk, columns: row }) => ({ pk, values: sortValuesIn(columns, row) }));
+  return hits.toSorted((a, b) => compareBySort(a.values, b.values, search.sort));
+}
+
+const documents = 'SELECT pk, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
+const chunk = 256;
+
+async function byDocuments(reading: Reading, found: readonly Gathered[]): Promise<readonly Hit[]> {
+  const { query, search, tuning } = reading;
+  const read = sortValuesReader(search.sort);
+  const hits: Hit[] = [];
+  for (let from = 0; from < found.length; from += chunk) {
+    const some = found.slice(from, from + chunk);
+    reading.documents += some.length;
+    if (reading.documents > tuning.mostDocuments) throw tooBroad(tuning.mostDocuments);
+    const rows = new Map(await query<[number, string]>(documents, [some.map(({ pk }) => pk)]));
+    for (const { pk, columns } of some) {
+      const [id, collection, dt] = columns as [string, string, string];
+      const document = JSON.parse(rows.get(pk)!) as JsonObject;
+      hits.push({ pk, values: read({ id, collection, dt: dt === '' ? null : dt, document }) });
+    }
+  }
+  return hits;
+}
+
+/** The first ones beyond the position, in the direction of the walk. */
+export function cutOut(ordered: readonly Hit[], sort: Sort, { position, isBackward, want }: Way): readonly Hit[] {
+  const isBeyond = ({ values }: Hit): boolean => {
+    if (position === null) return true;
+    const order = compareBySort(values, position, sort);
+    return isBackward ? order < 0 : order > 0;
+  };
+  const beyond = ordered.filter(isBeyond);
+  return (isBackward ? beyond.toReversed() : beyond).slice(0, want);
+}
+
+/** Which part of the order is asked for: from a place on, or from an end. */
+export type Way = {
+  readonly position: readonly SortValue[] | null;
+  readonly isBackward: boolean;
+  readonly want: number;
+};
+
+/** Every item that passes, each once, with some of its columns. */
+export async function readAll(
+  reading: Reading,
+  { from, fromParams, condition, isOfCollections }: Rows,
+  columns: readonly string[] = [],
+): Promise<readonly Gathered[]> {
+  const { search, query, tuning } = reading;
+  const { surelyInside } = search;
+  const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
+  const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere]);
+  const rows = await query<[number, boolean | null, ...unknown[]]>(
+    `SELECT ${wanted} FROM ${from} WHERE ${sql} LIMIT ?`,
+    [...surelyInside.params, ...fromParams, ...params, tuning.mostGathered + 1],
+  );
+  if (rows.length > tuning.mostGathered) throw noIndex();
+  const unique = new Map(
+    rows.map(([pk, isInside, ...values]) => [pk, { pk, isInside: isInside === true, columns: values }]),
+  );
+  return testCandidates(reading, [...unique.values()]);
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Catalog } from '../../../catalog/ports.ts';
+import { type Log, silentLog } from '../../../shared/log.ts';
+import { keepTending } from '../../sql/keep-tending.ts';
+import { explain } from '../unavailable.ts';
+import { createCatalog } from './catalog.ts';
+import { createPool } from './connections.ts';
+import { migrateCatalog } from './migrations.ts';
+import { queryOn } from './query.ts';
+import { momentsOn } from './read-moment.ts';
+import { checkDeclared, settle } from './settle.ts';
+import { tend } from './tend.ts';
+import { writesOn } from './write.ts';
+
+export type PostgresCatalogOptions = {
+  /** Names of properties whose conditions and orders the index answers. */
+  readonly declared: readonly string[];
+  /** Properties that collections summarise, where not those that are declared; null leaves it to another process. */
+  readonly summarised?: readonly string[] | null;
+  readonly searchTimeoutMs?: number;
+  readonly log?: Log;
+  /** A replica that answers searches; all else is asked of the primary. */
+  readonly readUrl?: string | undefined;
+  /** Keeps everything in this schema, made if need be; the default is the connection's search path. */
+  readonly schema?: string | undefined;
+  readonly connections?: number;
+};
+
+export type PostgresCatalog = {
+  readonly catalog: Catalog;
+  isWritable(): boolean;
+  /** Whether what starts and changes of settings left to do is still being done. */
+  isTended(): boolean;
+  warm(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Connects, brings the schema up to date and settles what is declared; any number of nodes may have it open. */
+export async function openPostgresCatalog(
+  url: string,
+  {
+    declared,
+    summarised = declared,
+    searchTimeoutMs = 30_000,
+    log = silentLog,
+    readUrl,
+    schema,
+    connections = 10,
+  }: PostgresCatalogOptions,
+): Promise<PostgresCatalog> {
+  checkDeclared(declared);
+  if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw new Error('the schema name may hold lower-case letters, digits and _ alone');
+  const pools: Pool[] = [];
+  const open = (at: string, most: number): Pool => {
+    const pool = createPool(at, { schema, connections: most, log });
+    pools.push(pool);
+    return pool;
+  };
+  const closeAll = async () => void (await Promise.all(pools.splice(0).map((pool) => pool.end())));
+  try {
+    const primary = open(url, connections);
+    const reads = readUrl === undefined ? primary : open(readUrl, connections);
+    const control = open(readUrl ?? url, 2);
+    await migrateCatalog(primary, schema);
+    const write = writesOn(primary, randomUUID().slice(0, 8));
+    await write((desk) => settle(desk, declared, summarised));
+    const isIdle = async () => {
+      const query = queryOn(primary);
+      const [state] = await query<[boolean]>('SELECT reindex IS NULL AND showing IS NULL FROM catalog_state');
+      return state![0];
+    };
+    const tending = keepTending(async () => !(await isIdle()) && write(tend), log);
+    const catalog = createCatalog({
+      primary,
+      write,
+      moment: momentsOn(reads, control, searchTimeoutMs),
+      replica: readUrl === undefined ? null : reads,
+    });
+    let closing: Promise<void> | null = null;
+    return {
+      catalog,
+      isWritable: () => true,
+      isTended: tending.isBusy,
+      warm: async () => void (await catalog.version()),
+      close: () => (closing ??= tending.close().then(closeAll)),
+    };
+  } catch (error) {
+    await closeAll();
+    throw explain(error);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ClientBase, Pool } from 'pg';
+
+export type Param = string | number | boolean | null | Uint8Array | readonly (string | number | null)[];
+
+/** Rows as arrays of their columns; `?` stands for each of the parameters. */
+export type Query = <R extends readonly unknown[]>(text: string, params?: readonly Param[]) => Promise<readonly R[]>;
+
+const mostNames = 1_000;
+const longestNamed = 8_000;
+/** What they give depends on what the cursor is open for. */
+const ofCursors = /^(?:DECLARE|FETCH|CLOSE) /;
+const names = new Map<string, { readonly text: string; readonly name: string | undefined }>();
+
+/** Statements that come again are prepared once for each connection; there are as many as users write filters. */
+function prepared(text: string): { readonly text: string; readonly name: string | undefined } {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  let count = 0;
+  const numbered = text.replaceAll('?', () => `$${++count}`);
+  if (names.size >= mostNames || text.length > longestNamed || ofCursors.test(text))
+    return { text: numbered, name: undefined };
+  const statement = { text: numbered, name: `swath_catalogue_${names.size + 1}` };
+  names.set(text, statement);
+  return statement;
+}
+
+export const queryOn =
+  (on: ClientBase | Pool): Query =>
+  async <R extends readonly unknown[]>(text: string, params: readonly Param[] = []) => {
+    const { text: numbered, name } = prepared(text);
+    const query = { text: numbered, values: params.map(bindable) as unknown[], rowMode: 'array' as const };
+    return (await on.query(name === undefined ? query : { ...query, name })).rows as unknown as readonly R[];
+  };
+
+/** No text of the catalogue holds NUL: with this in its place a look-up misses. */
+function bindable(param: Param): Param {
+  if (typeof param === 'string') return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
+  return Array.isArray(param) ? (param.map(bindable) as string[]) : param;
+}

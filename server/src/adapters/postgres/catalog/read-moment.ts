@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import type { ReadOptions } from '../../../catalog/ports.ts';
+import { PlatformError } from '../../../shared/errors.ts';
+import { explain } from '../unavailable.ts';
+import { transaction } from './connections.ts';
+import { type Query, queryOn } from './query.ts';
+
+/** Reads one moment of the catalogue, however many statements it takes. */
+export type ReadMoment = <T>(options: ReadOptions | undefined, read: (query: Query) => Promise<T>) => Promise<T>;
+
+const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** `control` has connections of its own: whoever stops a search must not wait behind searches. */
+export function momentsOn(pool: Pool, control: Pool, timeoutMs: number): ReadMoment {
+  return async (options, read) => {
+    const signal = options?.signal;
+    if (signal?.aborted) throw abortError(signal);
+    let stopped: Error | null = null;
+    let pid: number | null = null;
+    let cancelling: Promise<unknown> = Promise.resolve();
+    const stop = (error: Error) => {
+      stopped ??= error;
+      if (pid !== null) cancelling = control.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
+    };
+    const abort = () => stop(abortError(signal!));
+    const timer = setTimeout(() => stop(tooSlow()), timeoutMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await transaction(
+        pool,
+        begin,
+        (client) => {
+          pid = (client as unknown as { processID: number }).processID;
+          const query = queryOn(client);
+          return read((text, params) => (stopped === null ? query(text, params) : Promise.reject(stopped)));
+        },
+        () => {
+          pid = null;
+          return cancelling;
+        },
+      );
+    } catch (error) {
+      throw stopped ?? explain(error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+}
+
+const tooSlow = () =>
+  new PlatformError('unavailable', { reason: 'the search took too long: narrow it', retryAfterSeconds: 30 });
+
+const abortError = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error('the search was stopped');

@@ -1,0 +1,54 @@
+import { slotCount } from '../../../catalog/plan/slots.ts';
+
+const numbers = Array.from({ length: slotCount }, (_, slot) => slot);
+export const slotColumns = numbers.map((slot) => `v${slot}`);
+export const sortColumns = numbers.map((slot) => `s${slot}`);
+
+/** What a row of entries and of items both have: every condition of a search is written over these. */
+export const searchableColumns = [
+  ...['pk', 'collection', 'id', 'dt', 'timed', 'start', 'finish', 'w', 's', 'e', 'n'],
+  ...slotColumns,
+];
+
+const searchable = `pk bigint NOT NULL, collection text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
+  dt text COLLATE "C" NOT NULL, timed smallint NOT NULL, start text COLLATE "C", finish text COLLATE "C",
+  w float8, s float8, e float8, n float8, ${slotColumns.map((column) => `${column} bytea`).join(', ')}`;
+
+/**
+ * Texts are compared by their bytes, as everywhere else. `dt`, `start`, `finish` are time keys; `dt` is '' where an item
+ * has no time; `start` and `finish` are null where they are `dt`. `timed` says that the document's `datetime` is not
+ * null. `w > e` crosses the antimeridian. `v0` and on hold declared properties, `s0` and on what is sorted by, cut to
+ * what an index takes. `pk` is also the number of the arrival: whoever writes holds the row of `catalog_state`.
+ */
+export const statements: readonly string[] = [
+  `CREATE TABLE catalog_state (
+     one boolean PRIMARY KEY DEFAULT true CHECK (one), version bigint NOT NULL DEFAULT 0, mark text NOT NULL DEFAULT '',
+     next_pk bigint NOT NULL DEFAULT 1, feed text NOT NULL, revision bigint NOT NULL DEFAULT 0,
+     index_version integer NOT NULL, reindex bigint, clearing text NOT NULL DEFAULT '[]',
+     summarised text NOT NULL DEFAULT '[]', showing bigint) WITH (fillfactor = 50)`,
+  `CREATE TABLE catalog_collections (
+     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text COLLATE "C" NOT NULL UNIQUE, etag text NOT NULL,
+     document text NOT NULL, own text, items bigint NOT NULL DEFAULT 0, w float8, s float8, e float8, n float8,
+     start text COLLATE "C", finish text COLLATE "C", revision bigint NOT NULL)`,
+  'CREATE INDEX catalog_collections_by_revision ON catalog_collections (revision)',
+  `CREATE TABLE catalog_items (
+     ${searchable}, ${sortColumns.map((column) => `${column} bytea`).join(', ')},
+     streams bigint[] NOT NULL, etag text NOT NULL, footprint text, document text NOT NULL, PRIMARY KEY (pk))`,
+  // Half a document compressed would cost more time than it saves room; the rest of the row stays short.
+  'ALTER TABLE catalog_items ALTER document SET STORAGE EXTERNAL',
+  'CREATE UNIQUE INDEX catalog_items_by_id ON catalog_items (id, collection)',
+  ...numbers.map(
+    (slot) => `CREATE INDEX catalog_items_by_s${slot} ON catalog_items (s${slot}, dt DESC) WHERE s${slot} IS NOT NULL`,
+  ),
+  `CREATE TABLE catalog_entries (stream bigint NOT NULL, ${searchable})`,
+  `CREATE UNIQUE INDEX catalog_entries_in_order ON catalog_entries (stream, dt DESC, id, collection)
+     INCLUDE (pk, timed, start, finish, w, s, e, n)`,
+  `CREATE TABLE catalog_streams (
+     stream bigint PRIMARY KEY, items bigint NOT NULL, oldest text COLLATE "C" NOT NULL, newest text COLLATE "C" NOT NULL)
+     WITH (fillfactor = 50)`,
+  `CREATE TABLE catalog_declared (
+     slot smallint PRIMARY KEY, name text NOT NULL UNIQUE, is_ready boolean NOT NULL, has_long boolean NOT NULL DEFAULT false)`,
+  `CREATE TABLE catalog_properties (
+     collection text COLLATE "C" NOT NULL, name_key text NOT NULL, name text NOT NULL, statistics text NOT NULL,
+     PRIMARY KEY (collection, name_key)) WITH (fillfactor = 70)`,
+];

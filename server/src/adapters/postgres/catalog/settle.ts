@@ -1,0 +1,56 @@
+import { slotCount } from '../../../catalog/plan/slots.ts';
+import { indexVersion } from '../../../catalog/plan/streams.ts';
+import type { Desk } from './desk.ts';
+import { readDeclared } from './snapshot.ts';
+
+export function checkDeclared(names: readonly string[]): void {
+  if (new Set(names).size > slotCount)
+    throw new Error(`at most ${slotCount} properties can be declared, ${new Set(names).size} are: ${names.join(', ')}`);
+}
+
+/** Brings the store to what this process was told; the indexing of items and what collections show follow in chunks. */
+export async function settle(
+  desk: Desk,
+  declared: readonly string[],
+  summarised: readonly string[] | null,
+): Promise<void> {
+  await declareProperties(desk, [...new Set(declared)]);
+  await summarise(desk, summarised);
+}
+
+async function declareProperties(desk: Desk, names: readonly string[]): Promise<void> {
+  const { query } = desk;
+  const known = await readDeclared(query);
+  const dropped = known.filter(({ name }) => !names.includes(name)).map(({ slot }) => slot);
+  if (dropped.length > 0) await query('DELETE FROM catalog_declared WHERE slot = ANY(?::smallint[])', [dropped]);
+  const kept = known.filter(({ slot }) => !dropped.includes(slot));
+  const free = Array.from({ length: slotCount }, (_, i) => i).filter((i) => kept.every(({ slot }) => slot !== i));
+  const added = names.filter((name) => kept.every((each) => each.name !== name));
+  const [state] = await query<[number, boolean]>(
+    'SELECT index_version, EXISTS (SELECT 1 FROM catalog_items) FROM catalog_state',
+  );
+  const [indexedBy, hasItems] = state!;
+  for (const name of added)
+    await query('INSERT INTO catalog_declared (slot, name, is_ready) VALUES (?, ?, ?)', [
+      free.shift()!,
+      name,
+      !hasItems,
+    ]);
+  // A running pass starts over: it has not looked at the new properties of the first items.
+  if (hasItems && (added.length > 0 || indexedBy !== indexVersion)) await query('UPDATE catalog_state SET reindex = 0');
+  if (!hasItems && indexedBy !== indexVersion)
+    await query('UPDATE catalog_state SET index_version = ?', [indexVersion]);
+  if (added.length > 0 || dropped.length > 0) desk.hasChanged = true;
+}
+
+/** Null leaves it as it is. */
+async function summarise({ query }: Desk, names: readonly string[] | null): Promise<void> {
+  if (names === null) return;
+  const [state] = await query<[string, boolean]>(
+    'SELECT summarised, EXISTS (SELECT 1 FROM catalog_collections) FROM catalog_state',
+  );
+  const text = JSON.stringify([...new Set(names)]);
+  if (state![0] === text) return;
+  await query('UPDATE catalog_state SET summarised = ?', [text]);
+  if (state![1]) await query('UPDATE catalog_state SET showing = 0');
+}

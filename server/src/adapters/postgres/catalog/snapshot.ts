@@ -1,0 +1,72 @@
+import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
+import type { StreamRows } from './read-streams.ts';
+import type { Query } from './query.ts';
+
+export type IndexedProperty = DeclaredProperty & { readonly hasLong: boolean };
+
+/** What every search asks of the store, read once for as long as nobody writes. */
+export type Snapshot = {
+  readonly declared: readonly IndexedProperty[];
+  /** Of all collections. */
+  readonly items: number;
+  /** Numbers and sizes of the collections that were asked for; null where there is none of that id. */
+  readonly collections: Map<string, KnownCollection | null>;
+  /** Streams that were looked up, by their ranges. */
+  readonly sources: Map<string, StreamRows>;
+};
+
+export type KnownCollection = { readonly number: number; readonly items: number };
+
+export type Snapshots = (query: Query) => Promise<Snapshot>;
+
+/** Within the transaction of a search: the version and the rows then are of one moment. */
+export function createSnapshots(): Snapshots {
+  let known: { readonly version: string; readonly snapshot: Snapshot } | null = null;
+  return async (query) => {
+    const version = await readVersion(query);
+    if (known?.version === version) return known.snapshot;
+    const snapshot = await readSnapshot(query);
+    known = { version, snapshot };
+    return snapshot;
+  };
+}
+
+export async function readVersion(query: Query): Promise<string> {
+  const [row] = await query<[string]>(`SELECT version::text || '-' || mark FROM catalog_state`);
+  return row![0];
+}
+
+async function readSnapshot(query: Query): Promise<Snapshot> {
+  const { first, last } = rangeOfWorld;
+  const [row] = await query<[number]>(
+    'SELECT coalesce(sum(items), 0)::bigint FROM catalog_streams WHERE stream BETWEEN ? AND ?',
+    [first, last],
+  );
+  return { declared: await readDeclared(query), items: row![0], collections: new Map(), sources: new Map() };
+}
+
+export async function readDeclared(query: Query): Promise<readonly IndexedProperty[]> {
+  const rows = await query<[number, string, boolean, boolean]>(
+    'SELECT slot, name, is_ready, has_long FROM catalog_declared ORDER BY slot',
+  );
+  return rows.map(([slot, name, isReady, hasLong]) => ({ slot, name, isReady, hasLong }));
+}
+
+/** Looks up the collections that nobody asked for since the last write. */
+export async function knowCollections(query: Query, { collections }: Snapshot, ids: readonly string[]): Promise<void> {
+  const missing = ids.filter((id) => !collections.has(id));
+  if (missing.length === 0) return;
+  for (const id of missing) collections.set(id, null);
+  const rows = await query<[string, number, number]>(
+    'SELECT id, number, items FROM catalog_collections WHERE id = ANY(?::text[])',
+    [missing],
+  );
+  for (const [id, number, items] of rows) collections.set(id, { number, items });
+}
+
+/** Of the collections, which must be known; null is all. */
+export function itemsIn({ collections, items }: Snapshot, ids: readonly string[] | null): number {
+  if (ids === null) return items;
+  return [...new Set(ids)].reduce((sum, id) => sum + (collections.get(id)?.items ?? 0), 0);
+}

@@ -1,0 +1,28 @@
+/** Where a search changes its way; tests set other numbers, so that few items take every way there is. */
+export type Tuning = {
+  /** Walks over no more rows than this need no better way, and are one stretch of time. */
+  readonly fewRows: number;
+  /** Rows of a declared property that are gathered without trying to walk at all. */
+  readonly firstProbe: number;
+  /** As much memory as one search may take. */
+  readonly mostGathered: number;
+  /** About two seconds of reading and testing documents. */
+  readonly mostDocuments: number;
+  /** Rows that one statement of a walk brings. */
+  readonly fewestInBatch: number;
+  readonly mostInBatch: number;
+  /** Microseconds: an entry that is read and sorted here, an item that is looked up from an index. */
+  readonly entryCost: number;
+  readonly lookUpCost: number;
+};
+
+export const usualTuning: Tuning = {
+  fewRows: 512,
+  firstProbe: 256,
+  mostGathered: 100_000,
+  mostDocuments: 50_000,
+  fewestInBatch: 16,
+  mostInBatch: 2_048,
+  entryCost: 1,
+  lookUpCost: 3,
+};

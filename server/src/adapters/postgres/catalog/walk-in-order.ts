@@ -1,0 +1,113 @@
+import { rawOfSlot } from '../../../catalog/plan/slots.ts';
+import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
+import { type OrderKey, orderKeys, rowValues } from '../../sql/search/sort-order.ts';
+import type { Source } from './choose-source.ts';
+import type { Way } from './gather.ts';
+import type { Hit, Reading } from './reading.ts';
+import { slotBytes, slotOfBytes } from './slot-bytes.ts';
+import type { Candidate } from './test-candidates.ts';
+import { type PlacedCandidate, type TimeWalk, walkTime } from './walk-time.ts';
+import { walkRows } from './walk-rows.ts';
+
+export type HitCandidate = Candidate & Hit;
+export type HitWalk = AsyncGenerator<readonly HitCandidate[]>;
+
+/** Skipped items are wanted too, but not all at once; an item may come from several cells, or fail a test. */
+function batchOf({ tuning, search }: Reading, source: Source | null, { want }: Way): number {
+  const isEachFound = source?.of !== 'cells' && search.isInArea === null && search.isMatch === null;
+  return Math.min(tuning.mostInBatch, Math.max(tuning.fewestInBatch, (isEachFound ? 1 : 2) * want));
+}
+
+const valueOf = (row: PlacedCandidate, column: string): SortValue =>
+  column === 'dt' ? row.dt || null : row[column as 'id' | 'collection'];
+
+export function walkByTime(reading: Reading, source: Source, way: Way, missing: () => number): HitWalk {
+  const keys = orderKeys(reading.search.sort, way.isBackward);
+  const from = way.position && (rowValues(way.position) as readonly string[]);
+  return toHits(timeWalk(reading, source, way, missing, keys, from), keys, []);
+}
+
+const timeWalk = (
+  reading: Reading,
+  source: Source,
+  way: Way,
+  missing: () => number,
+  keys: readonly OrderKey[],
+  from: TimeWalk['from'],
+): TimeWalk => ({
+  reading,
+  source,
+  keys,
+  from,
+  isUntimedFirst: way.isBackward,
+  wanted: batchOf(reading, source, way),
+  missing,
+});
+
+async function* toHits(walk: TimeWalk, keys: readonly OrderKey[], before: readonly SortValue[]): HitWalk {
+  for await (const batch of walkTime(walk))
+    yield batch.map((row) => ({ ...row, values: [...before, ...keys.map(({ column }) => valueOf(row, column))] }));
+}
+
+/** By id or by collection. */
+export async function* walkByRows(reading: Reading, way: Way, keys: readonly OrderKey[]): HitWalk {
+  const wanted = batchOf(reading, null, way);
+  const from = way.position && rowValues(way.position);
+  for await (const batch of walkRows({ reading, keys, from, columns: [], wanted, also: null }))
+    yield batch.map(({ place, ...candidate }) => ({
+      ...candidate,
+      values: place.map((value) => (value === '' ? null : (value as SortValue))),
+    }));
+}
+
+/** By a declared property; items without it come last. */
+export async function* walkByProperty(
+  reading: Reading,
+  source: Source,
+  way: Way,
+  slot: number,
+  missing: () => number,
+): HitWalk {
+  const isFromNull = way.position !== null && way.position[0] === null;
+  const without = (isFromPlace: boolean) => withoutValue(reading, source, way, slot, missing, isFromPlace);
+  const withIt = (isFromPlace: boolean) => withValue(reading, way, slot, isFromPlace);
+  if (way.isBackward) {
+    if (way.position === null || isFromNull) yield* without(isFromNull);
+    yield* withIt(!isFromNull && way.position !== null);
+  } else {
+    if (!isFromNull) yield* withIt(way.position !== null);
+    yield* without(isFromNull);
+  }
+}
+
+function withoutValue(
+  reading: Reading,
+  source: Source,
+  way: Way,
+  slot: number,
+  missing: () => number,
+  isFromPlace: boolean,
+): HitWalk {
+  const keys = orderKeys(reading.search.sort.slice(1), way.isBackward);
+  const from = isFromPlace ? (rowValues(way.position!.slice(1)) as readonly string[]) : null;
+  const also = { sql: `(r.v${slot} IS NULL OR r.v${slot} = '\\x03ff'::bytea)`, params: [] };
+  return toHits({ ...timeWalk(reading, source, way, missing, keys, from), also }, keys, [null]);
+}
+
+async function* withValue(reading: Reading, way: Way, slot: number, isFromPlace: boolean): HitWalk {
+  const [first, ...rest] = reading.search.sort;
+  const isDescending = first!.isDescending !== way.isBackward;
+  const keys = [{ column: `s${slot}`, isDescending }, ...orderKeys(rest, way.isBackward)];
+  const [value, ...others] = way.position ?? [null];
+  const from = isFromPlace ? [slotBytes(value ?? null), ...rowValues(others)] : null;
+  const also = { sql: `r.s${slot} IS NOT NULL`, params: [] };
+  const wanted = batchOf(reading, null, way);
+  for await (const batch of walkRows({ reading, keys, from, columns: [`v${slot}`], wanted, also }))
+    yield batch.map(({ place, columns, ...candidate }) => ({
+      ...candidate,
+      values: [
+        sortValueOf(rawOfSlot(slotOfBytes(columns[0] as Uint8Array))),
+        ...place.slice(1).map((each) => (each === '' ? null : (each as SortValue))),
+      ],
+    }));
+}

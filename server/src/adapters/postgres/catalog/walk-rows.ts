@@ -1,0 +1,50 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
+import type { Param } from './query.ts';
+import type { Reading } from './reading.ts';
+import type { Candidate } from './test-candidates.ts';
+
+/** A candidate with the columns of the order. */
+export type OrderedCandidate = Candidate & { readonly place: readonly Param[]; readonly columns: readonly unknown[] };
+
+export type RowsWalk = {
+  readonly reading: Reading;
+  /** Directions are those of the walk; the first one has an index. */
+  readonly keys: readonly OrderKey[];
+  readonly from: readonly Param[] | null;
+  /** What to tell of each row besides. */
+  readonly columns: readonly string[];
+  readonly wanted: number;
+  readonly also: SqlCondition | null;
+};
+
+/** Candidates straight out of the table of items, in the order of columns. */
+export async function* walkRows(walk: RowsWalk): AsyncGenerator<readonly OrderedCandidate[]> {
+  for (let place = walk.from; ;) {
+    const found = await readRows(walk, place);
+    yield found;
+    if (found.length < walk.wanted) return;
+    place = found.at(-1)!.place;
+  }
+}
+
+async function readRows({ reading, keys, columns, wanted, also }: RowsWalk, from: RowsWalk['from']) {
+  const { search, query } = reading;
+  const { surelyInside } = search;
+  const [first] = keys;
+  const start = from && { sql: `r.${first!.column} ${first!.isDescending ? '<=' : '>='} ?`, params: [from[0]] };
+  const place = from && comesAfter(keys, from as readonly string[], 'r.');
+  const { sql, params } = allOf([start as SqlCondition | null, also, place, search.rowsAnywhere]);
+  const told = [...keys.map(({ column }) => column), ...columns].map((column) => `r.${column}`).join(', ');
+  const rows = await query<[number, boolean | null, ...Param[]]>(
+    `SELECT r.pk, ${surelyInside.sql}, ${told} FROM catalog_items r WHERE ${sql} ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`,
+    [...surelyInside.params, ...params, wanted],
+  );
+  return rows.map(([pk, isInside, ...values]): OrderedCandidate => ({
+    pk,
+    isInside: isInside === true,
+    place: values.slice(0, keys.length),
+    columns: values.slice(keys.length),
+  }));
+}

@@ -1,0 +1,149 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import { firstLengthMs, nextLengthMs, timeKeyAt } from '../../../catalog/plan/slab-times.ts';
+import { timeKeyMs } from '../../../catalog/time-key.ts';
+import { allOf } from '../../sql/search/row-conditions.ts';
+import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
+import type { Source } from './choose-source.ts';
+import type { Reading } from './reading.ts';
+import type { Candidate } from './test-candidates.ts';
+import {
+  type Stretch,
+  after as justAfter,
+  common,
+  isEmpty,
+  reachOf,
+  stretchOfSearch,
+  timed,
+  untimed,
+} from './time-bounds.ts';
+
+/** A candidate with its time, id and collection. */
+export type PlacedCandidate = Candidate & { readonly dt: string; readonly id: string; readonly collection: string };
+
+export type TimeWalk = {
+  readonly reading: Reading;
+  readonly source: Source;
+  /** Starts with the time; directions are those of the walk. */
+  readonly keys: readonly OrderKey[];
+  /** Where the walk starts, '' for a missing time; null at its very beginning. */
+  readonly from: readonly string[] | null;
+  /** Missing times are last in the asked order, so they are first where it is walked backwards. */
+  readonly isUntimedFirst: boolean;
+  /** Rows that one statement should bring. */
+  readonly wanted: number;
+  /** Items that are still asked for. */
+  readonly missing: () => number;
+  readonly also?: SqlCondition | null;
+};
+
+type Batches = AsyncGenerator<readonly PlacedCandidate[]>;
+
+/** Candidates in order, in batches that may be empty; an item may come more than once, one time right after the other. */
+export async function* walkTime(walk: TimeWalk): Batches {
+  const { search } = walk.reading;
+  const { from, isUntimedFirst } = walk;
+  const isFromUntimed = from !== null && from[0] === '';
+  const hasUntimed = search.datetime === null && search.times === null;
+  if (hasUntimed && isUntimedFirst && (from === null || isFromUntimed)) yield* walkStretch(walk, untimed, from);
+  if (isUntimedFirst || !isFromUntimed) yield* walkTimed(walk, isFromUntimed ? null : from);
+  if (hasUntimed && !isUntimedFirst) yield* walkStretch(walk, untimed, isFromUntimed ? from : null);
+}
+
+/** Through the time in slabs, as long as what is missing should take; each looks at no more than it holds. */
+async function* walkTimed(walk: TimeWalk, from: readonly string[] | null): Batches {
+  const { source, keys, reading } = walk;
+  const { oldest, newest, rows, share } = source;
+  if (newest === '') return;
+  const isDown = keys[0]!.isDescending;
+  let left = limitsOf(walk, from, isDown);
+  const isShort = rows <= reading.tuning.fewRows;
+  let lengthMs = isShort ? Infinity : firstLengthMs(oldest, newest, rows * share, 1.5 * walk.missing());
+  let place = from;
+  while (!isEmpty(left)) {
+    const slab = sliceOf(left, lengthMs, isDown);
+    const before = walk.missing();
+    let found = 0;
+    for await (const batch of walkStretch(walk, slab, place)) {
+      found += batch.length;
+      yield batch;
+    }
+    place = null;
+    left = isDown ? { low: left.low, high: slab.low } : { low: slab.high, high: left.high };
+    lengthMs = nextLengthMs(
+      lengthMs,
+      Math.max(found === 0 ? 0 : 1, before - walk.missing()),
+      Math.max(1, walk.missing()),
+    );
+  }
+}
+
+/** What of a stretch is looked at next. */
+function sliceOf({ low, high }: Stretch, lengthMs: number, isDown: boolean): Stretch {
+  if (lengthMs === Infinity) return { low, high };
+  const edge = isDown ? high : low;
+  const ms = timeKeyMs(edge.replace('!', ''));
+  const cut = timeKeyAt(isDown ? ms - lengthMs : ms + lengthMs + 1_000);
+  if (isDown) return { low: cut > low && cut < high ? cut : low, high };
+  return { low, high: cut < high && cut > low ? cut : high };
+}
+
+function limitsOf({ source, reading }: TimeWalk, from: readonly string[] | null, isDown: boolean): Stretch {
+  const known = { low: source.oldest, high: justAfter(source.newest) };
+  const reaches = source.streams.map((stream) => reachOf(reading.search, stream));
+  const reach = {
+    low: reaches.reduce((least, { low }) => (low < least ? low : least), timed.high),
+    high: reaches.reduce((most, { high }) => (high > most ? high : most), ''),
+  };
+  const limits = common(common(known, stretchOfSearch(reading.search)), reach);
+  if (from === null) return limits;
+  return common(limits, isDown ? { low: '', high: justAfter(from[0]!) } : { low: from[0]!, high: timed.high });
+}
+
+/** One stretch to its end. */
+async function* walkStretch(walk: TimeWalk, stretch: Stretch, from: readonly string[] | null): Batches {
+  for (let place = from; ;) {
+    const found = await readStretch(walk, stretch, place);
+    yield found;
+    if (found.length < walk.wanted) return;
+    const last = found.at(-1)!;
+    place = walk.keys.map(({ column }) => last[column as 'dt' | 'id' | 'collection']);
+  }
+}
+
+type Row = readonly [pk: number, isInside: boolean | null, dt: string, id: string, collection: string];
+
+/** The first rows of each stream, and of these the first of all. */
+async function readStretch(
+  { reading, source, keys, wanted, also = null }: TimeWalk,
+  stretch: Stretch,
+  from: readonly string[] | null,
+): Promise<readonly PlacedCandidate[]> {
+  const { search, query } = reading;
+  const own = from === null ? stretch : ofPlace(stretch, from[0]!, keys[0]!.isDescending);
+  const streams = source.streams
+    .map((stream) => ({ stream, ...common(own, reachOf(search, stream)) }))
+    .filter((each) => !isEmpty(each));
+  if (streams.length === 0) return [];
+  const { surelyInside } = search;
+  const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
+  const { sql, params } = allOf([rows, also, from && comesAfter(keys, from, 'r.')]);
+  const text = `SELECT r.pk, r.inside, r.dt, r.id, r.collection
+    FROM unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high) CROSS JOIN LATERAL (
+      SELECT r.pk, ${surelyInside.sql} AS inside, r.dt, r.id, r.collection FROM catalog_entries r
+       WHERE r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high AND ${sql}
+       ORDER BY ${orderBy(keys, 'r.')} LIMIT ?) r
+    ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;
+  const found = await query<Row>(text, [
+    streams.map(({ stream }) => stream),
+    streams.map(({ low }) => low),
+    streams.map(({ high }) => high),
+    ...surelyInside.params,
+    ...params,
+    wanted,
+    wanted,
+  ]);
+  return found.map(([pk, isInside, dt, id, collection]) => ({ pk, isInside: isInside === true, dt, id, collection }));
+}
+
+const ofPlace = (stretch: Stretch, dt: string, isDown: boolean): Stretch =>
+  common(stretch, isDown ? { low: '', high: justAfter(dt) } : { low: dt, high: timed.high });

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openPostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
+import { find, makeItem, put, putCollections } from '../contract/fixtures.ts';
+import { type OwnSchema, ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
+
+async function run(url: string, ...texts: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipped}`, () => {
+  const schemas: OwnSchema[] = [];
+  const fresh = () => {
+    const own = ownSchema();
+    schemas.push(own);
+    return own;
+  };
+  afterAll(async () => {
+    for (const own of schemas) await own.drop();
+  });
+
+  test('nodes that start together make the schema once', async () => {
+    const own = fresh();
+    const nodes = await Promise.all([own.open(), own.open(), own.open()]);
+    await putCollections(nodes[0]!.catalog, 'a');
+    await put(nodes[1]!.catalog, [makeItem('one')]);
+    expect(await find(nodes[2]!.catalog)).toEqual(['one']);
+    expect(await own.rows('SELECT version FROM catalog_schema_version')).toEqual([{ version: 1 }]);
+  });
+
+  test('a newer schema is refused', async () => {
+    const own = fresh();
+    await (await own.open()).close();
+    await own.rows("INSERT INTO catalog_schema_version VALUES (99, 'later', 0)");
+    await expect(own.open()).rejects.toThrow('the database has schema version 99, this release knows');
+  });
+
+  test('a database without PostGIS is refused with what to run, where the role may not make it', async () => {
+    const name = `plain_${randomUUID().replaceAll('-', '')}`;
+    await run(serverUrl, `CREATE ROLE ${name} LOGIN`, `CREATE DATABASE ${name} OWNER ${name}`);
+    const url = new URL(serverUrl);
+    [url.pathname, url.username] = [`/${name}`, name];
+    try {
+      await expect(openPostgresCatalog(url.href, { declared: [] })).rejects.toThrow('CREATE EXTENSION postgis');
+    } finally {
+      await run(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${name}`);
+    }
+  });
+
+  test('more properties than there are slots are refused', async () => {
+    const declared = Array.from({ length: 13 }, (_, n) => `p${n}`);
+    await expect(fresh().open({ declared })).rejects.toThrow('at most 12 properties can be declared');
+  });
+});

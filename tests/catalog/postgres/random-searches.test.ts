@@ -1,0 +1,66 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPool } from '../../../server/src/adapters/postgres/catalog/connections.ts';
+import { momentsOn } from '../../../server/src/adapters/postgres/catalog/read-moment.ts';
+import { searchPage } from '../../../server/src/adapters/postgres/catalog/search-page.ts';
+import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
+import { type Tuning, usualTuning } from '../../../server/src/adapters/postgres/catalog/tuning.ts';
+import type { Item } from '../../../server/src/catalog/item.ts';
+import { silentLog } from '../../../server/src/shared/log.ts';
+import { createRandom, testSeed } from '../../support/seeded-random.ts';
+import { put, putCollections } from '../contract/fixtures.ts';
+import { truthOf } from '../sqlite/compare-pages.ts';
+import { declaredNames, manyItems } from '../sqlite/many-items.ts';
+import { randomBody, randomGrant } from '../sqlite/many-searches.ts';
+import { compareSearch } from './compare-pages.ts';
+import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
+
+const seed = testSeed();
+
+/** Each makes searches over few items go ways that they else go over millions. */
+const tunings: Readonly<Record<string, Partial<Tuning>>> = {
+  'as it is': {},
+  'by small batches and slabs': { fewRows: 0, firstProbe: 4, fewestInBatch: 2, mostInBatch: 7 },
+  'by the index of properties': { fewRows: 0, firstProbe: 1, entryCost: 1e9 },
+  'by sorting streams': { fewRows: 0, firstProbe: 1, lookUpCost: 1e9, fewestInBatch: 8, mostInBatch: 8 },
+};
+
+describe.skipIf(whyNone !== null)(`random searches on PostgreSQL equal the answer by brute force${whySkipped}`, () => {
+  const own = ownSchema();
+  let items: readonly Item[];
+  let pool: Pool;
+  beforeAll(async () => {
+    items = manyItems(seed, 1_200, 1_400);
+    const { catalog } = await own.open({ declared: declaredNames });
+    await putCollections(catalog, ...new Set(items.map(({ collection }) => collection)));
+    await put(catalog, items);
+    pool = createPool(serverUrl, { schema: own.schema, connections: 2, log: silentLog });
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await own.drop();
+  });
+
+  test.each(Object.keys(tunings))('%s', async (name) => {
+    const tuning = { ...usualTuning, ...tunings[name] };
+    const [moment, snapshots] = [momentsOn(pool, pool, 30_000), createSnapshots()];
+    const random = createRandom(seed + name.length);
+    const collections = [...new Set(items.map(({ collection }) => collection))];
+    let nonEmpty = 0;
+    for (let i = 0; i < searchesEach; i++) {
+      const [body, grant] = [randomBody(random, collections), randomGrant(random, collections)];
+      const truth = truthOf(items, body, grant);
+      const problem = await compareSearch(
+        (request) => moment(undefined, (query) => searchPage(query, snapshots, request, grant, tuning)),
+        body,
+        truth,
+        random,
+      );
+      expect({ seed, i, body, grant, problem }).toEqual({ seed, i, body, grant, problem: null });
+      if (truth.rows.length > 0) nonEmpty++;
+    }
+    expect(nonEmpty).toBeGreaterThan(searchesEach / 3);
+  });
+});
+
+const searchesEach = Number(process.env['SWATH_TEST_SEARCHES'] ?? 20);

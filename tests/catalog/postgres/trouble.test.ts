@@ -1,0 +1,89 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
+import { find, makeItem, put, putCollections, search } from '../contract/fixtures.ts';
+import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
+
+describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped}`, () => {
+  const own = ownSchema();
+  let store: PostgresCatalog;
+  beforeAll(async () => {
+    store = await own.open({ searchTimeoutMs: 300 });
+    await putCollections(store.catalog, 'a');
+    await put(store.catalog, [makeItem('one'), makeItem('two')]);
+  });
+  afterAll(() => own.drop());
+
+  /** Holds the items so that every search of them waits. */
+  async function holdingItems(work: () => Promise<void>): Promise<void> {
+    const client = new Client({ connectionString: serverUrl, options: `-c search_path=${own.schema}` });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE catalog_entries IN ACCESS EXCLUSIVE MODE');
+    try {
+      await work();
+    } finally {
+      await client.query('ROLLBACK');
+      await client.end();
+    }
+  }
+
+  test('one that takes too long is stopped in the database and says so', async () => {
+    await holdingItems(async () => {
+      await expect(search(store.catalog)).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(await waiting()).toBe(0);
+    });
+    expect(await find(store.catalog)).toEqual(['one', 'two']);
+  });
+
+  test('one that nobody waits for any more is stopped in the database', async () => {
+    await holdingItems(async () => {
+      const stopping = new AbortController();
+      const { everything } = await import('../../../server/src/catalog/search-request.ts');
+      const asked = store.catalog.search(everything, 'all', { signal: stopping.signal });
+      setTimeout(() => stopping.abort(), 50);
+      await expect(asked).rejects.toThrow('aborted');
+      expect(await waiting()).toBe(0);
+    });
+    expect(await find(store.catalog)).toEqual(['one', 'two']);
+  });
+
+  const waiting = async () =>
+    Number(
+      (
+        await own.rows(
+          "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%catalog_entries%'",
+        )
+      )[0]!['n'],
+    );
+
+  test('connections that are cut fail with unavailable, and the next calls are answered', async () => {
+    await find(store.catalog);
+    const cut = () =>
+      own.rows(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swath-catalogue' AND query LIKE '%catalog_%'",
+      );
+    await holdingItems(async () => {
+      const asked = search(store.catalog).then(
+        () => 'answered',
+        (error: { kind?: string }) => error.kind,
+      );
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+      await cut();
+      expect(await asked).toBe('unavailable');
+    });
+    await cut();
+    expect(await find(store.catalog)).toEqual(['one', 'two']);
+    expect((await put(store.catalog, [makeItem('three')]))[0]!.outcome).toBe('created');
+  });
+
+  test('a second address answers searches, and the version is of both', async () => {
+    // The same server here: what is told is that searches go there and all else does not.
+    const other = new URL(serverUrl);
+    other.searchParams.set('application_name', 'replica');
+    const node = await own.open({ readUrl: other.href });
+    expect(await find(node.catalog)).toContain('one');
+    await put(node.catalog, [makeItem('four')]);
+    expect(await find(node.catalog)).toContain('four');
+    expect((await node.catalog.version()).split('.')).toHaveLength(2);
+  });
+});
