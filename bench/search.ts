@@ -4,6 +4,7 @@ import { kindsAndGrowth } from './search/kinds-and-growth.ts';
 import { ensureCatalogue, linesOfLoading } from './search/load.ts';
 import { type Options, type Part, help, readOptions } from './search/options.ts';
 import type { PartNeeds, PartResult } from './search/part.ts';
+import { searchPostgres } from './search/postgres/search-postgres.ts';
 import { searchOverHttp } from './search/http/search-route.ts';
 import { serving } from './search/serving.ts';
 import { writing } from './search/writing.ts';
@@ -21,6 +22,13 @@ const parts: Readonly<Record<Part, (needs: PartNeeds) => Promise<PartResult>>> =
 async function run(options: Options): Promise<void> {
   const from = origin();
   console.log(`bench/search: ${originText(from)}`);
+  if (options.store === 'postgres') {
+    const { lines, figures } = await searchPostgres(options);
+    console.log();
+    printLines(lines);
+    writeResults(options.json, { origin: from, sizes: options.sizes, postgres: figures, lines });
+    return;
+  }
   const folders = [];
   for (const size of options.sizes) folders.push(await ensureCatalogue(options, size));
   const served = folders.find(({ items }) => items === options.servedSize)!;

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../server/src/catalog/ports.ts';
 import { type Line, printTable } from '../support/report.ts';
 import { type Kind, kinds, kindsWith, queriesOf } from './kinds.ts';
-import { type Summary, measure, summarize } from './measure.ts';
+import { type CpuClock, type Summary, measure, summarize } from './measure.ts';
 import type { Options } from './options.ts';
 import { ms, pair, percent } from './texts.ts';
 
@@ -29,23 +29,30 @@ export async function measureKinds(
   catalog: Catalog,
   items: number,
   { queries, only }: Pick<Options, 'queries' | 'only'>,
+  cpuMs?: CpuClock,
 ): Promise<KindTable> {
   const rows: KindRow[] = [];
   for (const kind of kindsWith(only)) {
-    const row = await measureKind(catalog, kind, items, queries);
+    const row = await measureKind(catalog, kind, items, queries, cpuMs);
     rows.push(row);
     console.error(`${items} items, ${kind.name}: ${pair(row.at10.cpuMs)} ms of CPU`);
   }
   return { items, rows };
 }
 
-async function measureKind(catalog: Catalog, kind: Kind, items: number, queries: number): Promise<KindRow> {
+async function measureKind(
+  catalog: Catalog,
+  kind: Kind,
+  items: number,
+  queries: number,
+  cpuMs?: CpuClock,
+): Promise<KindRow> {
   // A kind that is only shown may be slow by nature.
   const count = kind.bound === 'own' ? Math.ceil(queries / 5) : queries;
   const fewer = Math.ceil(count / 3);
   const run = async (howMany: number, limit: number) => {
     await measure(catalog, queriesOf(kind, Math.ceil(howMany / 4), items, warmUpSeed), limit);
-    return summarize(await measure(catalog, queriesOf(kind, howMany, items, seed), limit));
+    return summarize(await measure(catalog, queriesOf(kind, howMany, items, seed), limit, cpuMs));
   };
   const at10 = await run(count, 10);
   const at100 = kind.hasPages ? await run(fewer, 100) : null;

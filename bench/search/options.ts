@@ -22,6 +22,7 @@ export type Options = {
   readonly folder: string;
   readonly isRebuilt: boolean;
   readonly loadWay: LoadWay;
+  readonly store: 'sqlite' | 'postgres';
   readonly json: string;
 };
 
@@ -35,6 +36,7 @@ export const help = `npm run bench:search -- [options]
   --folder PATH            where catalogues are kept and reused (default: swath-bench in the system's temporary folder)
   --rebuild                make them anew
   --load offline           or online: how catalogues are made
+  --store sqlite           or postgres: kinds and the load alone, CPU of the server's processes
   --peer pgstac            the same queries to PostgreSQL with pgstac, on the smallest size, instead of the parts
   --json FILE              where the figures go (default: in the folder)
 `;
@@ -51,6 +53,7 @@ export function readOptions(args: readonly string[]): Options {
       folder: { type: 'string', default: join(tmpdir(), 'swath-bench') },
       rebuild: { type: 'boolean', default: false },
       load: { type: 'string', default: 'offline' },
+      store: { type: 'string', default: 'sqlite' },
       peer: { type: 'string' },
       json: { type: 'string' },
     },
@@ -60,6 +63,8 @@ export function readOptions(args: readonly string[]): Options {
     .map((text) => asCount(text, '--sizes'))
     .sort((a, b) => a - b);
   if (values.load !== 'offline' && values.load !== 'online') throw new Error("--load must be 'offline' or 'online'");
+  if (values.store !== 'sqlite' && values.store !== 'postgres')
+    throw new Error("--store must be 'sqlite' or 'postgres'");
   if (values.peer !== undefined && values.peer !== 'pgstac') throw new Error("--peer must be 'pgstac'");
   return {
     sizes,
@@ -71,6 +76,7 @@ export function readOptions(args: readonly string[]): Options {
     folder: values.folder,
     isRebuilt: values.rebuild,
     loadWay: values.load,
+    store: values.store,
     json: values.json ?? join(values.folder, 'results', `search-${new Date().toISOString().replaceAll(':', '')}.json`),
   };
 }
