@@ -23,7 +23,8 @@ export const textBytes = (text: string): Buffer => {
 export function numberBytes(value: number): Buffer {
   const bytes = Buffer.allocUnsafe(9);
   bytes[0] = numberMark;
-  bytes.writeDoubleBE(value, 1);
+  // Zero has two signs and one place in the order.
+  bytes.writeDoubleBE(value + 0, 1);
   if (bytes[1]! >= 128) for (let i = 1; i < 9; i++) bytes[i] = 255 - bytes[i]!;
   else bytes[1]! += 128;
   return bytes;
