@@ -47,9 +47,14 @@ export type FreshCatalog = () => Promise<Catalog>;
 
 /** Runs one suite over every store: one is opened for all its tests, and emptied whenever a test wants a fresh one. */
 export function onEveryCatalog(suite: (fresh: FreshCatalog) => void): void {
-  for (const [name, open] of Object.entries(stores)) describe(`on ${name}`, () => onOne(open, suite));
+  for (const [name, open] of Object.entries(stores))
+    describe(`on ${name}`, () => {
+      onOne(open, suite);
+    });
   for (const [name, open] of Object.entries(postgresStores))
-    describe.skipIf(whyNone !== null)(`on ${name}${whySkipped}`, () => onOne(open, suite));
+    describe.skipIf(whyNone !== null)(`on ${name}${whySkipped}`, () => {
+      onOne(open, suite);
+    });
 }
 
 function onOne(open: OpenCatalog, suite: (fresh: FreshCatalog) => void): void {

@@ -29,9 +29,9 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
   test('nodes that start together make the schema once', async () => {
     const own = fresh();
     const nodes = await Promise.all([own.open(), own.open(), own.open()]);
-    await putCollections(nodes[0]!.catalog, 'a');
-    await put(nodes[1]!.catalog, [makeItem('one')]);
-    expect(await find(nodes[2]!.catalog)).toEqual(['one']);
+    await putCollections(nodes[0].catalog, 'a');
+    await put(nodes[1].catalog, [makeItem('one')]);
+    expect(await find(nodes[2].catalog)).toEqual(['one']);
     expect(await own.rows('SELECT version FROM catalog_schema_version')).toEqual([{ version: 1 }]);
   });
 

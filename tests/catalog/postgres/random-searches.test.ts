@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../server/src/adapters/postgres/catalog/connections.ts';
 import { momentsOn } from '../../../server/src/adapters/postgres/catalog/read-moment.ts';

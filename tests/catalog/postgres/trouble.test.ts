@@ -56,12 +56,13 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
       )[0]!['n'],
     );
 
+  const cut = () =>
+    own.rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swath-catalogue' AND query LIKE '%catalog_%'",
+    );
+
   test('connections that are cut fail with unavailable, and the next calls are answered', async () => {
     await find(store.catalog);
-    const cut = () =>
-      own.rows(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swath-catalogue' AND query LIKE '%catalog_%'",
-      );
     await holdingItems(async () => {
       const asked = search(store.catalog).then(
         () => 'answered',

@@ -12,7 +12,7 @@ export function copyIn(client: ClientBase, text: string, data: Buffer): Promise<
   return new Promise((resolve, reject) => {
     let failed: Error | null = null;
     const statement = {
-      submit: (connection: CopyConnection) => void connection.query(text),
+      submit: (connection: CopyConnection) => connection.query(text),
       handleCopyInResponse(connection: CopyConnection) {
         connection.sendCopyFromChunk(data);
         connection.endCopyFrom();

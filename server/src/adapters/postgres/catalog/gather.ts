@@ -54,7 +54,6 @@ export function rowsOfProperty(condition: IndexableCondition): Rows {
 /** Long values were cut: their start is not beyond the start of an end that they are not beyond. */
 function withinRanges({ slot, ranges }: IndexableCondition): readonly SqlCondition[] {
   const column = `r.s${slot}`;
-  const bytesOf = (value: string | number): Uint8Array => cutSortBytes(slotBytes(value))!;
   const points = ranges.filter(isPoint).map(({ low }) => bytesOf(low!));
   const isOneOf = { sql: `${column} IN (${points.map(() => '?').join(', ')})`, params: points };
   const stretches = ranges
@@ -69,6 +68,8 @@ function withinRanges({ slot, ranges }: IndexableCondition): readonly SqlConditi
   const parts = points.length === 0 ? stretches : [isOneOf, ...stretches];
   return parts.length === 0 ? [{ sql: 'FALSE', params: [] }] : parts;
 }
+
+const bytesOf = (value: string | number): Uint8Array => cutSortBytes(slotBytes(value))!;
 
 const isPoint = ({ low, high }: Pick<SortRange, 'low' | 'high'>): boolean => low !== null && low === high;
 

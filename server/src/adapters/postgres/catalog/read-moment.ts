@@ -18,9 +18,9 @@ export function momentsOn(pool: Pool, control: Pool, timeoutMs: number): ReadMom
     let stopped: Error | null = null;
     let pid: number | null = null;
     let cancelling: Promise<unknown> = Promise.resolve();
-    const stop = (error: Error) => {
-      stopped ??= error;
-      if (pid !== null) cancelling = control.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
+    const stop = (reason: Error) => {
+      stopped ??= reason;
+      if (pid !== null) cancelling = cancel(control, pid);
     };
     const abort = () => stop(abortError(signal!));
     const timer = setTimeout(() => stop(tooSlow()), timeoutMs);
@@ -46,6 +46,14 @@ export function momentsOn(pool: Pool, control: Pool, timeoutMs: number): ReadMom
       signal?.removeEventListener('abort', abort);
     }
   };
+}
+
+async function cancel(control: Pool, pid: number): Promise<void> {
+  try {
+    await control.query('SELECT pg_cancel_backend($1)', [pid]);
+  } catch {
+    // Out of reach: the connection of the search will say so too.
+  }
 }
 
 const tooSlow = () =>

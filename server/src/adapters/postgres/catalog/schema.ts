@@ -4,11 +4,9 @@ const numbers = Array.from({ length: slotCount }, (_, slot) => slot);
 export const slotColumns = numbers.map((slot) => `v${slot}`);
 export const sortColumns = numbers.map((slot) => `s${slot}`);
 
+const placed = ['pk', 'collection', 'id', 'dt', 'timed', 'start', 'finish', 'w', 's', 'e', 'n'];
 /** What a row of entries and of items both have: every condition of a search is written over these. */
-export const searchableColumns = [
-  ...['pk', 'collection', 'id', 'dt', 'timed', 'start', 'finish', 'w', 's', 'e', 'n'],
-  ...slotColumns,
-];
+export const searchableColumns = [...placed, ...slotColumns];
 
 const searchable = `pk bigint NOT NULL, collection text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
   dt text COLLATE "C" NOT NULL, timed smallint NOT NULL, start text COLLATE "C", finish text COLLATE "C",
