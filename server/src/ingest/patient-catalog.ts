@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Catalog } from '../catalog/ports.ts';
 import { secondMs } from '../shared/clock.ts';
 import { PlatformError } from '../shared/errors.ts';
-import { type Patience, delayAfter } from '../shared/patience.ts';
+import { type Patience, tryPatiently } from '../shared/patience.ts';
 
 const patience: Patience = { attempts: 8, firstDelayMs: 250, longestDelayMs: 10 * secondMs };
 
@@ -11,18 +10,13 @@ export function patientCatalog<C extends Pick<Catalog, 'putItems' | 'putCollecti
   catalog: C,
   said: (sentence: string) => void,
 ): C {
-  async function patiently<T>(write: () => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await write();
-      } catch (error) {
-        const mayPass = error instanceof PlatformError && error.kind === 'unavailable';
-        if (!mayPass || tried === patience.attempts) throw error;
-        said(`${error.message}: it is tried again`);
-        await setTimeout(delayAfter(tried, patience, null));
-      }
-    }
-  }
+  const patiently = <T>(write: () => Promise<T>): Promise<T> =>
+    tryPatiently(patience, write, (error, { isLast }) => {
+      const mayPass = error instanceof PlatformError && error.kind === 'unavailable';
+      if (!mayPass || isLast) throw error;
+      said(`${error.message}: it is tried again`);
+      return null;
+    });
   return {
     ...catalog,
     putItems: (writes, mode) => patiently(() => catalog.putItems(writes, mode)),

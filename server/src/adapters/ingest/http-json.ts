@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import type { DocumentRequest } from '../../ingest/ports.ts';
 import { secondMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import { type Patience, delayAfter } from '../../shared/patience.ts';
+import { type Patience, tryPatiently } from '../../shared/patience.ts';
 import { ForbiddenNetwork, explainFailure } from '../network/explain-failure.ts';
 import type { Agents } from '../network/guarded-agents.ts';
 import { readRetryAfter } from '../network/retry-after.ts';
@@ -56,17 +55,12 @@ export function createHttpJson(options: HttpJsonOptions) {
     }
   }
 
-  async function patiently<T>(request: DocumentRequest, attempt: () => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!(error instanceof Passing)) throw error;
-        if (tried === patience.attempts) throw new PlatformError('unavailable', `${request.url}: ${error.message}`);
-        await setTimeout(delayAfter(tried, patience, error.askedMs));
-      }
-    }
-  }
+  const patiently = <T>(request: DocumentRequest, attempt: () => Promise<T>): Promise<T> =>
+    tryPatiently(patience, attempt, (error, { isLast }) => {
+      if (!(error instanceof Passing)) throw error;
+      if (isLast) throw new PlatformError('unavailable', `${request.url}: ${error.message}`);
+      return error.askedMs;
+    });
 
   return {
     read: (request: DocumentRequest): Promise<string> =>
@@ -76,7 +70,7 @@ export function createHttpJson(options: HttpJsonOptions) {
       patiently(request, () => {
         const silence = new AbortController();
         const late = new DOMException('no answer', 'TimeoutError');
-        const timer = globalThis.setTimeout(() => silence.abort(late), timeoutMs);
+        const timer = setTimeout(() => silence.abort(late), timeoutMs);
         const heard = (response: IncomingMessage) => {
           clearTimeout(timer);
           return whileNotSilent(response, timeoutMs, use);
