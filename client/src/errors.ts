@@ -36,3 +36,8 @@ export class SwathError extends Error {
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
+
+/** The bytes of a file came, and are not those that were delivered. */
+export class ChecksumError extends Error {
+  override readonly name = 'ChecksumError';
+}

@@ -3,7 +3,7 @@ export { type Client, type ClientOptions, createClient } from './client.ts';
 export type { ServiceOptions } from './core.ts';
 export type { BrowserSession } from './credentials/browser-session.ts';
 export type { UsernameAndPassword } from './credentials/password.ts';
-export { ConnectionError, SwathError } from './errors.ts';
+export { ChecksumError, ConnectionError, SwathError } from './errors.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { maskSecret } from './mask.ts';
 export type { Page, PageRequest } from './pages.ts';
@@ -23,11 +23,12 @@ export { type CollectionWrites, collectionWrites } from './resources/collection-
 export { type Area, type Cell, type Grid, grid } from './resources/grid.ts';
 export { type Ingest, ingest, type IngestRejects } from './resources/ingest.ts';
 export type { Keys, NewApiKey } from './resources/keys.ts';
+export { type DownloadOptions, findWrong } from './resources/order-download.ts';
 export { type OrderListing, orders, type Orders, type PlaceOptions, type WaitOptions } from './resources/orders.ts';
 export type { Passwords } from './resources/passwords.ts';
 export type { Self } from './resources/self.ts';
 export { type SavedSearches, savedSearches } from './resources/saved-searches.ts';
-export { type Selects, selects } from './resources/selects.ts';
+export { type Selects, type SelectWaitOptions, selects } from './resources/selects.ts';
 export {
   type Period,
   usage,
@@ -44,6 +45,7 @@ export {
   type Webhooks,
   webhooks,
 } from './resources/webhooks.ts';
+export { createSha256, type Hasher } from './sha256.ts';
 export type { CallOptions, Sender } from './transport.ts';
 export { parseWireDate } from './wire-dates.ts';
 export type * from './wire/account.ts';

@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Collection, type Item, type OrderState, SwathError, createClient } from '@swath/client';
+import {
+  type Client,
+  type Collection,
+  type Item,
+  type OrderFile,
+  type OrderState,
+  SwathError,
+  createClient,
+} from '@swath/client';
 import { type OrderService, acquisitions, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
 
 let swath: OrderService;
@@ -25,6 +34,8 @@ describe('the catalogue', () => {
   test('every item comes, page behind page, as often as it is there', async () => {
     const found: readonly Item[] = await gathered(client.catalog.items({ limit: 1 }));
     expect(found.map(({ id }) => id).toSorted()).toEqual(all.toSorted());
+    const streamed: readonly Item[] = await gathered(client.catalog.itemStream({ limit: 2 }));
+    expect(streamed.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
     expect(await client.catalog.count({ filter: 'gsd < 0.45' })).toBe(2);
     const totals = await client.catalog.aggregate({ aggregations: ['total_count', 'datetime_frequency'] });
     expect(totals[0]).toMatchObject({ name: 'total_count', value: found.length });
@@ -95,6 +106,11 @@ describe('selects and orders', () => {
     expect(seen.at(-1)).toMatchObject({ state: 'SUCCEEDED', progress: { percent: 100 } });
     const tiles = await client.orders.tiles(id);
     expect(tiles.data.map(({ state }) => state)).toEqual(tiles.data.map(() => 'delivered'));
+    const every: readonly OrderFile[] = await gathered(client.orders.everyFile(id));
+    const [first] = every;
+    const bytes = Buffer.concat(await gathered(client.orders.download(id, first!)));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(first!.sha256);
+    expect(every.map(({ key }) => key)).toContain(`${id}/${id}-manifest.json`);
     const files = await client.orders.files(id);
     expect((await fetch(files.data[0]!.link!)).status).toBe(200);
     expect(await client.orders.manifest(id)).toHaveProperty('files');

@@ -7,6 +7,7 @@ import type {
   memberSchema,
   organizationEntrySchema,
 } from '../../server/src/http/wire/account-record.ts';
+import type { keyRecordSchema, keyRequestSchema, listedKeySchema } from '../../server/src/http/wire/api-key-record.ts';
 import type { aggregationCollectionSchema } from '../../server/src/http/wire/aggregation-collection.ts';
 import type { bucketTestBody, bucketTestSchema } from '../../server/src/http/wire/bucket-test.ts';
 import type { cellFeatureSchema } from '../../server/src/http/wire/grid-cells.ts';
@@ -17,6 +18,9 @@ import type * as selects from '../../server/src/http/wire/select-schemas.ts';
 import type { healthSchema } from '../../server/src/http/wire/health-record.ts';
 import type { jobSchema } from '../../server/src/http/wire/ingest-job-record.ts';
 import type { ingestBody } from '../../server/src/http/wire/ingest-request.ts';
+import type { searchBody } from '../../server/src/http/wire/search-schemas.ts';
+import type { selfSchema } from '../../server/src/http/wire/self-record.ts';
+import type { collectionSchema, itemSchema } from '../../server/src/http/wire/stac-schemas.ts';
 import type {
   matchSchema,
   savedSearchBody,
@@ -54,6 +58,19 @@ test('what the service answers is what the client says it does', () => {
   expectTypeOf<Static<typeof matchSchema>>().toExtend<client.SearchMatch>();
   expectTypeOf<Static<typeof trialSchema>>().toExtend<client.SearchTrial>();
   expectTypeOf<Static<typeof breakdownSchema>>().toExtend<client.UsageBreakdown>();
+  expectTypeOf<Static<typeof selfSchema>>().toExtend<client.Self>();
+  expectTypeOf<Static<typeof listedKeySchema>>().toExtend<client.ApiKeyRecord>();
+  expectTypeOf<Static<typeof keyRecordSchema>['api_key']>().toExtend<client.ApiKeyWithValue['api_key']>();
+});
+
+test('an item and a collection are what the client says they are, whatever else they hold', () => {
+  type Members<T, K extends keyof T> = { [P in K]: T[P] };
+  expectTypeOf<Static<typeof itemSchema>>().toExtend<
+    Members<client.Item, 'type' | 'id' | 'collection' | 'geometry' | 'bbox' | 'properties' | 'assets'>
+  >();
+  expectTypeOf<Static<typeof collectionSchema>>().toExtend<
+    Members<client.Collection, 'type' | 'id' | 'description' | 'extent'>
+  >();
 });
 
 test('what the client sends is what the service takes', () => {
@@ -65,5 +82,7 @@ test('what the client sends is what the service takes', () => {
   expectTypeOf<keyof Parameters<client.Buckets['test']>[0]>().toExtend<keyof Static<typeof bucketTestBody>>();
   expectTypeOf<keyof client.IngestRequest>().toExtend<keyof Static<typeof ingestBody>>();
   expectTypeOf<keyof client.NewSavedSearch>().toExtend<keyof Static<typeof savedSearchBody>>();
+  expectTypeOf<keyof client.SearchRequest>().toExtend<keyof Static<typeof searchBody>>();
+  expectTypeOf<keyof client.NewApiKey>().toExtend<keyof Static<typeof keyRequestSchema>>();
   expectTypeOf<keyof client.SelectRequest>().toExtend<keyof Static<typeof selects.selectBody>>();
 });

@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -38,8 +39,7 @@ export type Admin = {
 const path = '/admin/accounts';
 
 export function admin(sender: Sender): Admin {
-  const get = <T>(from: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
-    sender.send<T>({ method: 'GET', path: from, read, signal: options?.signal });
+  const { get, post, patch } = callsOf(sender);
   return {
     accounts: (page = {}, options) => get(withQuery(path, page), readPage<Account>, options),
     account: (id, options) => get(`${path}${pathOf(id)}`, readMember, options),
@@ -47,24 +47,10 @@ export function admin(sender: Sender): Admin {
     organizations: (page = {}, options) =>
       get(withQuery('/admin/organizations', page), readPage<OrganizationEntry>, options),
     organization: (id, options) => get(pathOf('admin', 'organizations', id), readOrganization, options),
-    createAccount: (body, options) =>
-      sender.send({ method: 'POST', path, body, read: readCreated, signal: options?.signal }),
-    changeAccount: (id, body, options) =>
-      sender.send({
-        method: 'PATCH',
-        path: `${path}${pathOf(id)}`,
-        body,
-        read: readChanged,
-        signal: options?.signal,
-      }),
+    createAccount: (body, options) => post(path, body, readCreated, options),
+    changeAccount: (id, body, options) => patch(`${path}${pathOf(id)}`, body, readChanged, options),
     resetPassword: (id, how = {}, options) =>
-      sender.send({
-        method: 'POST',
-        path: `${path}${pathOf(id, 'reset-password')}`,
-        body: how,
-        read: readObject(),
-        signal: options?.signal,
-      }),
+      post(`${path}${pathOf(id, 'reset-password')}`, how, readObject(), options),
     audit: (page = {}, options) => get(withQuery('/admin/audit', page), readPage<AuditEntry>, options),
     settings: (options) => get('/admin/settings', readObject<Readonly<Record<string, unknown>>>(), options),
     health: (options) => get('/admin/health', readHealth, options),

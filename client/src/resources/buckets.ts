@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { readObject } from '../pages.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import type { OrderRequest } from '../wire/order.ts';
@@ -25,8 +26,7 @@ export type Buckets = {
 };
 
 export const buckets = (sender: Sender): Buckets => ({
-  test: (body, options) =>
-    sender.send({ method: 'POST', path: '/buckets/test', body, read: readTest, signal: options?.signal }),
+  test: (body, options) => callsOf(sender).post('/buckets/test', body, readTest, options),
 });
 
 const readTest = readObject<BucketTest>('bucket', 'ok', 'steps');

@@ -1,5 +1,7 @@
-import { pathOf, withQuery } from '../query.ts';
+import { callsOf } from '../calls.ts';
 import { readObject } from '../pages.ts';
+import { pathOf, withQuery } from '../query.ts';
+import { streamOf } from '../stream-of.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import type { AggregateRequest, Aggregation } from '../wire/aggregation.ts';
 import type { Collection, FeaturePage, Item, Link, SearchRequest } from '../wire/stac.ts';
@@ -17,6 +19,8 @@ export type Catalog = {
   searchPages(request?: SearchRequest, options?: CallOptions): AsyncGenerator<FeaturePage<Item>>;
   /** Every item that matches, page behind page. */
   items(request?: SearchRequest, options?: CallOptions): AsyncGenerator<Item>;
+  /** The same as a stream. */
+  itemStream(request?: SearchRequest, options?: CallOptions): ReadableStream<Item>;
   /** How many items match, exactly. */
   count(request?: SearchRequest, options?: CallOptions): Promise<number>;
   /** Counts, ranges and frequencies of all items that match, in the order of their names. */
@@ -32,23 +36,24 @@ export type Catalog = {
 
 export function catalog(sender: Sender): Catalog {
   const { page, pages } = featureSearch<Item>(sender, '/search');
-  const get = <T>(path: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
-    sender.send<T>({ method: 'GET', path, read, signal: options?.signal });
+  const { get, ask } = callsOf(sender);
   const schema = (name: string, collection: string | undefined, options?: CallOptions) =>
     get(collection === undefined ? pathOf(name) : pathOf('collections', collection, name), readSchema, options);
+
+  async function* items(request: SearchRequest = {}, options?: CallOptions): AsyncGenerator<Item> {
+    for await (const { features } of pages({ limit: 500, ...request }, options)) yield* features;
+  }
 
   return {
     search: (request = {}, options) => page(request, options),
     searchPages: (request = {}, options) => pages(request, options),
-    async *items(request = {}, options) {
-      for await (const { features } of pages({ limit: 500, ...request }, options)) yield* features;
-    },
+    items,
+    itemStream: (request, options) => streamOf(items(request, options)),
     async count(request = {}, options) {
       return (await page({ ...request, limit: 0 }, options)).numberMatched!;
     },
     async aggregate(body, options) {
-      const question = { method: 'POST', path: '/aggregate', body, isRepeatable: true } as const;
-      return (await sender.send({ ...question, read: readAggregations, signal: options?.signal })).aggregations;
+      return (await ask('/aggregate', body, readAggregations, options)).aggregations;
     },
     async *collections(options) {
       for (let token: string | null | undefined; token !== null;) {

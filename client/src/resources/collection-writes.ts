@@ -1,6 +1,7 @@
+import { callsOf } from '../calls.ts';
 import { readObject } from '../pages.ts';
 import { pathOf } from '../query.ts';
-import { type CallOptions, type Sender, nothing } from '../transport.ts';
+import type { CallOptions, Sender } from '../transport.ts';
 import type { Collection } from '../wire/stac.ts';
 
 /** Collections as those write them who may: `catalog:write`. */
@@ -16,15 +17,11 @@ export type CollectionWrites = {
 const one = (id: string) => pathOf('collections', id);
 
 export function collectionWrites(sender: Sender): CollectionWrites {
-  const call = { read: readCollection };
+  const { post, patch, remove } = callsOf(sender);
   return {
-    create: (body, options) =>
-      sender.send({ ...call, method: 'POST', path: '/collections', body, signal: options?.signal }),
-    change: (id, body, options) =>
-      sender.send({ ...call, method: 'PATCH', path: one(id), body, signal: options?.signal }),
-    remove: async (id, options) => {
-      await sender.send({ method: 'DELETE', path: one(id), read: nothing, signal: options?.signal });
-    },
+    create: (body, options) => post('/collections', body, readCollection, options),
+    change: (id, body, options) => patch(one(id), body, readCollection, options),
+    remove: (id, options) => remove(one(id), options),
   };
 }
 

@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { pathOf } from '../query.ts';
 import { readObject } from '../pages.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -27,13 +28,10 @@ export type Grid = {
 
 export function grid(sender: Sender): Grid {
   const { page: tiles, pages: tilePages } = featureSearch<Item>(sender, '/services/imagegrid/search');
+  const { get, ask } = callsOf(sender);
   return {
-    cell: (id, options) =>
-      sender.send({ method: 'GET', path: pathOf('grid', 'cells', id), read: readCell, signal: options?.signal }),
-    async cells(area, options) {
-      const question = { method: 'POST', path: '/grid/cells', body: area, isRepeatable: true } as const;
-      return (await sender.send({ ...question, read: readCells, signal: options?.signal })).features;
-    },
+    cell: (id, options) => get(pathOf('grid', 'cells', id), readCell, options),
+    cells: async (area, options) => (await ask('/grid/cells', area, readCells, options)).features,
     tiles,
     tilePages,
   };

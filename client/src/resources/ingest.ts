@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -28,8 +29,7 @@ const usualBytes = 262_144;
 const one = (id: string, ...rest: readonly string[]) => `${path}${pathOf(id, ...rest)}`;
 
 export function ingest(sender: Sender): Ingest {
-  const get = <T>(from: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
-    sender.send<T>({ method: 'GET', path: from, read, signal: options?.signal });
+  const { get } = callsOf(sender);
   const post = (to: string, body: unknown, options?: CallOptions, headers = {}) =>
     sender.send({ method: 'POST', path: to, body, headers, read: readJob, signal: options?.signal });
 

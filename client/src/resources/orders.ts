@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
@@ -12,6 +13,7 @@ import {
   type OrderTile,
 } from '../wire/order.ts';
 import { followOrder } from './follow-order.ts';
+import { type DownloadOptions, downloadFile } from './order-download.ts';
 
 export type OrderListing = {
   readonly limit?: number;
@@ -42,6 +44,14 @@ export type Orders = {
   retry(id: string, body?: Pick<OrderRequest, 'output_config'>, options?: CallOptions): Promise<Order>;
   tiles(id: string, page?: PageRequest, options?: CallOptions): Promise<Page<OrderTile>>;
   files(id: string, page?: PageRequest, options?: CallOptions): Promise<Page<OrderFile>>;
+  /** All of them, page behind page. */
+  everyFile(id: string, options?: CallOptions): AsyncGenerator<OrderFile>;
+  /** The bytes of a file of the managed bucket; goes on after a break, and throws a `ChecksumError` at a wrong end. */
+  download(
+    id: string,
+    file: Pick<OrderFile, 'key' | 'size' | 'sha256'>,
+    options?: DownloadOptions,
+  ): AsyncGenerator<Uint8Array>;
   manifest(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The state now and each change, until the order has ended. */
   follow(id: string, options?: CallOptions): AsyncGenerator<OrderState>;
@@ -50,11 +60,10 @@ export type Orders = {
 };
 
 export function orders(sender: Sender): Orders {
-  const get = <T>(path: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
-    sender.send<T>({ method: 'GET', path, read, signal: options?.signal });
-  const change = (path: string, body: object | undefined, options?: CallOptions) =>
-    sender.send({ method: 'POST', path, body, read: readOrder, signal: options?.signal });
+  const { get, post, ask } = callsOf(sender);
   const read = (id: string, options?: CallOptions) => get(pathOf('order', id), readOrder, options);
+  const files = (id: string, page: PageRequest = {}, options?: CallOptions) =>
+    get(withQuery(pathOf('order', id, 'files'), page), readPage<OrderFile>, options);
 
   return {
     place: (body, options) =>
@@ -67,21 +76,21 @@ export function orders(sender: Sender): Orders {
         read: readOrder,
         signal: options?.signal,
       }),
-    dryRun: (order, options) =>
-      sender.send({
-        method: 'POST',
-        path: '/order',
-        body: { ...order, dry_run: true },
-        isRepeatable: true,
-        read: readDryRun,
-        signal: options?.signal,
-      }),
+    dryRun: (order, options) => ask('/order', { ...order, dry_run: true }, readDryRun, options),
     read,
     list: (listing = {}, options) => get(withQuery('/order', listing), readPage<ListedOrder>, options),
-    cancel: (id, options) => change(pathOf('order', id, 'cancel'), undefined, options),
-    retry: (id, body, options) => change(pathOf('order', id, 'retry'), body, options),
+    cancel: (id, options) => post(pathOf('order', id, 'cancel'), undefined, readOrder, options),
+    retry: (id, body, options) => post(pathOf('order', id, 'retry'), body, readOrder, options),
     tiles: (id, page = {}, options) => get(withQuery(pathOf('order', id, 'tiles'), page), readPage<OrderTile>, options),
-    files: (id, page = {}, options) => get(withQuery(pathOf('order', id, 'files'), page), readPage<OrderFile>, options),
+    files,
+    async *everyFile(id, options) {
+      for (let after: string | undefined, hasMore = true; hasMore;) {
+        const page: Page<OrderFile> = await files(id, after === undefined ? {} : { after }, options);
+        yield* page.data;
+        [after, hasMore] = [page.next, page.has_more];
+      }
+    },
+    download: (id, file, options) => downloadFile(sender, id, file, options),
     manifest: (id, options) => get(pathOf('order', id, 'manifest'), readManifest, options),
     follow: (id, options) => followOrder(sender, id, options),
     async wait(id, options) {

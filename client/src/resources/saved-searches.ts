@@ -1,6 +1,7 @@
+import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
-import { type CallOptions, type Sender, nothing } from '../transport.ts';
+import type { CallOptions, Sender } from '../transport.ts';
 import type { NewSavedSearch, SavedSearch, SavedSearchChange, SearchMatch, SearchTrial } from '../wire/saved-search.ts';
 
 /** Searches that are held to whatever arrives. */
@@ -20,21 +21,16 @@ const path = '/saved-searches';
 const one = (id: string, ...rest: readonly string[]) => `${path}${pathOf(id, ...rest)}`;
 
 export function savedSearches(sender: Sender): SavedSearches {
-  const get = <T>(from: string, read: (body: unknown) => T | undefined, options?: CallOptions) =>
-    sender.send<T>({ method: 'GET', path: from, read, signal: options?.signal });
+  const { get, post, patch, remove } = callsOf(sender);
 
   return {
-    create: (body, options) => sender.send({ method: 'POST', path, body, read: readSaved, signal: options?.signal }),
+    create: (body, options) => post(path, body, readSaved, options),
     list: (page = {}, options) => get(withQuery(path, page), readPage<SavedSearch>, options),
     read: (id, options) => get(one(id), readSaved, options),
-    change: (id, body, options) =>
-      sender.send({ method: 'PATCH', path: one(id), body, read: readSaved, signal: options?.signal }),
-    remove: async (id, options) => {
-      await sender.send({ method: 'DELETE', path: one(id), read: nothing, signal: options?.signal });
-    },
+    change: (id, body, options) => patch(one(id), body, readSaved, options),
+    remove: (id, options) => remove(one(id), options),
     matches: (id, page = {}, options) => get(withQuery(one(id, 'matches'), page), readPage<SearchMatch>, options),
-    test: (id, last = 1_000, options) =>
-      sender.send({ method: 'POST', path: one(id, 'test'), body: { last }, read: readTrial, signal: options?.signal }),
+    test: (id, last = 1_000, options) => post(one(id, 'test'), { last }, readTrial, options),
   };
 }
 

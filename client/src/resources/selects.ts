@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { linesOf } from '../lines-of.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { sleep } from '../patience.ts';
@@ -5,13 +6,16 @@ import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import type { ListedSelect, Select, SelectedAcquisition, SelectedCell, SelectRequest } from '../wire/select.ts';
 
+/** `onProgress` is told what each look shows. */
+export type SelectWaitOptions = CallOptions & { readonly onProgress?: (select: Select) => void };
+
 export type Selects = {
   /** Answers within about 15 seconds; a select that takes longer is `RUNNING`: see `wait`. */
   create(request: SelectRequest, options?: CallOptions): Promise<Select>;
   read(id: string, options?: CallOptions): Promise<Select>;
   list(page?: PageRequest, options?: CallOptions): Promise<Page<ListedSelect>>;
   /** Asks until it is no longer running. */
-  wait(id: string, options?: CallOptions): Promise<Select>;
+  wait(id: string, options?: SelectWaitOptions): Promise<Select>;
   /** Of one that has succeeded: newest first, with what is to be known before ordering. */
   acquisitions(id: string, page?: PageRequest, options?: CallOptions): Promise<Page<SelectedAcquisition>>;
   /** The cells of its area with their best tiles, one after the other as they come. */
@@ -23,33 +27,22 @@ export type Selects = {
 const pollEveryMs = 1_000;
 
 export function selects(sender: Sender): Selects {
-  const read = (id: string, options?: CallOptions) =>
-    sender.send({ method: 'GET', path: pathOf('select', id), read: readSelect, signal: options?.signal });
+  const { get, post } = callsOf(sender);
+  const read = (id: string, options?: CallOptions) => get(pathOf('select', id), readSelect, options);
   return {
-    create: (body, options) =>
-      sender.send({ method: 'POST', path: '/select', body, read: readSelect, signal: options?.signal }),
+    create: (body, options) => post('/select', body, readSelect, options),
     read,
-    list: (page = {}, options) =>
-      sender.send({
-        method: 'GET',
-        path: withQuery('/selects', page),
-        read: readPage<ListedSelect>,
-        signal: options?.signal,
-      }),
+    list: (page = {}, options) => get(withQuery('/selects', page), readPage<ListedSelect>, options),
     async wait(id, options) {
       for (;;) {
         const select = await read(id, options);
+        options?.onProgress?.(select);
         if (select.status !== 'RUNNING') return select;
         await sleep(pollEveryMs, options?.signal);
       }
     },
     acquisitions: (id, page = {}, options) =>
-      sender.send({
-        method: 'GET',
-        path: withQuery(pathOf('select', id, 'acquisitions'), page),
-        read: readPage<SelectedAcquisition>,
-        signal: options?.signal,
-      }),
+      get(withQuery(pathOf('select', id, 'acquisitions'), page), readPage<SelectedAcquisition>, options),
     async *cells(id, options) {
       const path = pathOf('select', 'files', `${id}.geojsonl`);
       const headers = { accept: 'application/x-ndjson' };
@@ -57,8 +50,7 @@ export function selects(sender: Sender): Selects {
       for await (const line of linesOf(answer.body!)) if (line !== '') yield JSON.parse(line) as SelectedCell;
     },
     async fileLink(id, format, options) {
-      const path = pathOf('select', 'files', `${id}.${format}`);
-      return (await sender.send({ method: 'GET', path, read: readLink, signal: options?.signal })).download_link;
+      return (await get(pathOf('select', 'files', `${id}.${format}`), readLink, options)).download_link;
     },
   };
 }

@@ -13,6 +13,8 @@ export type Self = {
   readonly modified: string;
   readonly limits: Readonly<Record<string, number>>;
   readonly permissions: readonly string[];
+  /** What this call was made with. */
+  readonly credential: { readonly kind: string; readonly expires: string; readonly id?: string };
 };
 
 /** With the service's word in `{vendor}-api-key`, where it states one. */

@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { readObject } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -46,24 +47,15 @@ export type UsageReports = {
 };
 
 export function usage(sender: Sender): UsageReports {
+  const { get } = callsOf(sender);
   const report =
     (kind: 'account' | 'user') =>
     (id: string, period: Period = {}, options?: CallOptions) =>
-      sender.send({
-        method: 'GET',
-        path: withQuery(pathOf('usage', kind, id), period),
-        read: readReport,
-        signal: options?.signal,
-      });
+      get(withQuery(pathOf('usage', kind, id), period), readReport, options);
   const parts =
     (kind: 'account' | 'user') =>
     (id: string, by: UsagePart, period: Period = {}, options?: CallOptions) =>
-      sender.send({
-        method: 'GET',
-        path: withQuery(pathOf('usage', kind, id, 'breakdown'), { by, ...period }),
-        read: readParts,
-        signal: options?.signal,
-      });
+      get(withQuery(pathOf('usage', kind, id, 'breakdown'), { by, ...period }), readParts, options);
   return {
     ofAccount: report('account'),
     ofUser: report('user'),

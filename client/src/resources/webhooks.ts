@@ -1,3 +1,4 @@
+import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -40,21 +41,15 @@ export type Webhooks = {
 };
 
 export function webhooks(sender: Sender): Webhooks {
-  const ask = <T>(
-    method: 'GET' | 'POST',
-    path: string,
-    read: (body: unknown) => T | undefined,
-    options?: CallOptions,
-  ) => sender.send<T>({ method, path, read, signal: options?.signal });
+  const { get, post } = callsOf(sender);
   return {
-    secret: async (options) => (await ask('GET', '/webhooks/secret', readSecret, options)).secret,
-    rotateSecret: (options) => ask('POST', '/webhooks/secret/rotate', readRotated, options),
-    test: (url, options) =>
-      sender.send({ method: 'POST', path: '/webhooks/test', body: { url }, read: readTest, signal: options?.signal }),
+    secret: async (options) => (await get('/webhooks/secret', readSecret, options)).secret,
+    rotateSecret: (options) => post('/webhooks/secret/rotate', undefined, readRotated, options),
+    test: (url, options) => post('/webhooks/test', { url }, readTest, options),
     deliveries: (page = {}, options) =>
-      ask('GET', withQuery('/webhooks/deliveries', page), readPage<WebhookDelivery>, options),
-    delivery: (id, options) => ask('GET', pathOf('webhooks', 'deliveries', id), readDelivery, options),
-    replay: (id, options) => ask('POST', pathOf('webhooks', 'deliveries', id, 'replay'), readReplayed, options),
+      get(withQuery('/webhooks/deliveries', page), readPage<WebhookDelivery>, options),
+    delivery: (id, options) => get(pathOf('webhooks', 'deliveries', id), readDelivery, options),
+    replay: (id, options) => post(pathOf('webhooks', 'deliveries', id, 'replay'), undefined, readReplayed, options),
   };
 }
 

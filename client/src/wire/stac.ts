@@ -24,7 +24,7 @@ export type Item = {
   readonly id: string;
   readonly collection: string;
   readonly geometry: Geometry | null;
-  readonly bbox?: readonly number[];
+  readonly bbox?: readonly number[] | null;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly assets: Readonly<Record<string, Asset>>;
   readonly links: readonly Link[];

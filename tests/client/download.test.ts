@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ChecksumError, createClient, createSha256, findWrong } from '@swath/client';
+
+const bytes = randomBytes(300_000);
+const file = {
+  key: '7/33/a b-visual.tif',
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+};
+
+let stop: () => void = () => {};
+afterEach(() => stop());
+
+/** Serves ranges of the bytes; `most` is after how many of them the connection breaks. */
+async function serviceOf(most: readonly number[], { knowsRanges = true, sent = bytes } = {}) {
+  const left = [...most];
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.range);
+    const from = knowsRanges ? Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0;
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': sent.length - from });
+    const breaksAfter = left.shift();
+    if (breaksAfter === undefined) return void response.end(sent.subarray(from));
+    response.write(sent.subarray(from, from + breaksAfter), () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const { port } = server.address() as AddressInfo;
+  return { client: createClient({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }), asked };
+}
+
+describe('a download', () => {
+  test('goes on where the connection broke, and hands out each byte once', async () => {
+    const { client, asked } = await serviceOf([100_000, 50_000]);
+    expect((await buffer(client.orders.download('7', file))).equals(bytes)).toBe(true);
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    expect(asked.at(-1)).toMatch(/^bytes=\d+-$/);
+  });
+
+  test('goes on with what is there already, also where ranges are not known', async () => {
+    for (const knowsRanges of [true, false]) {
+      const { client, asked } = await serviceOf([], { knowsRanges });
+      const hasher = createSha256();
+      hasher.update(bytes.subarray(0, 12_345));
+      const rest = await buffer(client.orders.download('7', file, { from: 12_345, hasher }));
+      expect(rest.equals(bytes.subarray(12_345))).toBe(true);
+      expect(asked).toEqual(['bytes=12345-']);
+      stop();
+    }
+  });
+
+  test('throws at its end when the bytes are not those that were delivered', async () => {
+    const sent = Buffer.from(bytes);
+    sent[299_999]! ^= 1;
+    const { client } = await serviceOf([], { sent });
+    await expect(buffer(client.orders.download('7', file))).rejects.toBeInstanceOf(ChecksumError);
+    const short = await serviceOf([], { sent: bytes.subarray(1) });
+    await expect(buffer(short.client.orders.download('7', file))).rejects.toThrow('299999 bytes where 300000');
+  });
+
+  test('ends when its caller does not want it any more', async () => {
+    const { client } = await serviceOf([1_000]);
+    const stopping = new AbortController();
+    const reading = (async () => {
+      for await (const part of client.orders.download('7', file, { signal: stopping.signal }))
+        if (part.length > 0) stopping.abort();
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+test('a file that lies elsewhere is held to its size and checksum', async () => {
+  const parts = async function* (...all: readonly Uint8Array[]) {
+    yield* all;
+  };
+  expect(await findWrong(file, parts(bytes.subarray(0, 7), bytes.subarray(7)))).toBeNull();
+  expect(await findWrong(file, parts(bytes.subarray(1)))).toContain('299999 bytes');
+  expect(await findWrong(file, parts(Buffer.from(bytes).reverse()))).toContain('another checksum');
+  expect(await findWrong({ ...file, size: null, sha256: null }, parts())).toBeNull();
+});
