@@ -118,6 +118,15 @@ describe('the import rule', () => {
     expect(breaches).toEqual([]);
   });
 
+  test('the commands of customers know a server by the client alone', () => {
+    const breaches = all
+      .filter(({ file }) => file.startsWith('server/src/cli/customer/'))
+      .flatMap((source) => importsOf(source).map((each) => ({ ...each, file: source.file })))
+      .filter(({ room }) => room !== null && !['server/cli', 'server/shared', 'client'].includes(room))
+      .map(({ file, specifier }) => `${file} imports ${specifier}`);
+    expect(breaches).toEqual([]);
+  });
+
   test('no source file is longer than 300 lines', () => {
     expect(all.filter(({ text }) => text.split('\n').length > 300).map(({ file }) => file)).toEqual([]);
   });

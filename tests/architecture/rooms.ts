@@ -200,6 +200,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/config',
   ],
   'server/cli': [
+    'client',
     'server/open-catalog',
     'server/exports',
     'server/bring-in',

@@ -10,13 +10,25 @@ export type Finished = { readonly code: number | null; readonly stdout: string; 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'swath-cli-'));
 
 /** A command as the command line runs it, on the same files, without a process of its own. */
-export async function swath(args: readonly string[], env: Env, input = ''): Promise<Finished> {
+export async function swath(
+  args: readonly string[],
+  env: Env,
+  input = '',
+  isSeen: Terminal['isSeen'] = { out: false, err: false },
+): Promise<Finished> {
   const said = { stdout: '', stderr: '' };
   const terminal: Terminal = {
     out: (line) => void (said.stdout += `${line}\n`),
     err: (line) => void (said.stderr += `${line}\n`),
     env,
     readSecret: async () => input,
+    write: async (text) => {
+      said.stdout += text;
+      return true;
+    },
+    readInput: async () => input,
+    isSeen,
+    usualUmask: process.umask(),
   };
   return { code: await runOn(terminal, args), ...said };
 }

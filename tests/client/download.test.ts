@@ -12,6 +12,10 @@ const file = {
   sha256: createHash('sha256').update(bytes).digest('hex'),
 };
 
+async function* parts(...all: readonly Uint8Array[]) {
+  yield* all;
+}
+
 let stop: () => void = () => {};
 afterEach(() => stop());
 
@@ -77,11 +81,8 @@ describe('a download', () => {
 });
 
 test('a file that lies elsewhere is held to its size and checksum', async () => {
-  const parts = async function* (...all: readonly Uint8Array[]) {
-    yield* all;
-  };
   expect(await findWrong(file, parts(bytes.subarray(0, 7), bytes.subarray(7)))).toBeNull();
   expect(await findWrong(file, parts(bytes.subarray(1)))).toContain('299999 bytes');
-  expect(await findWrong(file, parts(Buffer.from(bytes).reverse()))).toContain('another checksum');
+  expect(await findWrong(file, parts(bytes.toReversed()))).toContain('another checksum');
   expect(await findWrong({ ...file, size: null, sha256: null }, parts())).toBeNull();
 });

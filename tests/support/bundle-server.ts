@@ -43,6 +43,8 @@ async function bundleServer(outDir: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
+    // Its package names what `npm run build` made, which need not be there.
+    resolve: { alias: { '@swath/client': join(root, 'client/src/index.ts') } },
     plugins: [withOwnAddress(outDir)],
     ssr: { noExternal: bundledPackages },
     build: {

@@ -1,6 +1,6 @@
 import { PlatformError } from '../shared/errors.ts';
 import { BadSettings } from '../shared/settings.ts';
-import { type Terminal, UsageError, exitCodes } from './command.ts';
+import { CommandFailure, type Terminal, UsageError, exitCodes } from './command.ts';
 import { errorText } from '../shared/error-text.ts';
 
 /** Turns whatever a command throws into a line without a stack, and an exit code. */
@@ -15,6 +15,7 @@ export function explainFailure(error: unknown, path: string, { err }: Pick<Termi
     err(`'${`swath help ${path}`.trim()}' says more`);
     return exitCodes.usage;
   }
+  if (error instanceof CommandFailure) return error.exitCode;
   if (!(error instanceof PlatformError) || error.kind === 'unavailable') return exitCodes.failed;
   return error.kind === 'not_found' ? exitCodes.notFound : exitCodes.refused;
 }

@@ -4,7 +4,7 @@ import type { Terminal } from './command.ts';
 export const printJson = ({ out }: Pick<Terminal, 'out'>, value: unknown): void => out(JSON.stringify(value, null, 2));
 
 /** A name may hold anything; on a terminal it must neither move the cursor nor begin a line. */
-const harmless = (text: string): string =>
+export const harmless = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 const widthOf = (text: string): number => Array.from(text).length;

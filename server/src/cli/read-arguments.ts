@@ -6,7 +6,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 export type Expected<T extends Options> = {
   readonly flags?: T;
   readonly required?: readonly (keyof T & string)[];
-  /** Names for the messages; one that ends in `...` takes the rest, at least one. */
+  /** Names for the messages; one that ends in `...` takes the rest, at least one; `[NAME]` may be absent. */
   readonly positionals?: readonly string[];
 };
 
@@ -22,7 +22,8 @@ export function readArguments<const T extends Options>(
   for (const name of required)
     if ((parsed.values as Record<string, unknown>)[name] === undefined) throw new UsageError(`--${name} is missing`);
   const missing = names[parsed.positionals.length];
-  if (missing !== undefined) throw new UsageError(`${missing.replace('...', '')} is missing`);
+  if (missing !== undefined && !missing.startsWith('['))
+    throw new UsageError(`${missing.replace('...', '')} is missing`);
   const takesRest = names.at(-1)?.endsWith('...') === true;
   const extra = parsed.positionals[names.length];
   if (extra !== undefined && !takesRest) throw new UsageError(`'${extra}' is one argument too many`);
@@ -31,10 +32,23 @@ export function readArguments<const T extends Options>(
 
 function parse<T extends Options>(args: readonly string[], flags: T): Parsed<T> {
   try {
-    return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: true });
+    return parseArgs({ args: withDashedValues(args, flags), options: flags, strict: true, allowPositionals: true });
   } catch (error) {
     throw new UsageError(wording(error as Error & { code?: string }));
   }
+}
+
+/** `--bbox -9,50,-8,51` and `--sortby -datetime`: what begins with one dash is a value where a flag waits for one. */
+function withDashedValues(args: readonly string[], flags: Options): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const waiting = joined.at(-1)?.match(/^--([a-z-]+)$/)?.[1];
+    const isValue =
+      !joined.includes('--') && /^-[^-]/.test(arg) && waiting !== undefined && flags[waiting]?.type === 'string';
+    if (isValue) joined.push(`${joined.pop()!}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function wording({ code, message }: Error & { code?: string }): string {

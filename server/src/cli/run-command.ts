@@ -1,14 +1,15 @@
 import { releaseVersion } from '../adapters/node/release.ts';
 import type { Environment } from '../shared/settings.ts';
 import { commandTree } from './command-tree.ts';
-import { type Command, type CommandGroup, type Terminal, UsageError, exitCodes, isGroup } from './command.ts';
+import { type Command, type CommandGroup, type Terminal, UsageError, exitCodes, isGroup, loaded } from './command.ts';
 import { explainFailure } from './explain-failure.ts';
 import { helpText } from './help-text.ts';
+import { helpTopics } from './help-topics.ts';
 import { createProcessTerminal } from './process-terminal.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code. */
-export async function runCommand(args: readonly string[], env: Environment): Promise<number> {
-  const terminal = createProcessTerminal(env);
+export async function runCommand(args: readonly string[], env: Environment, usualUmask: number): Promise<number> {
+  const terminal = createProcessTerminal(env, usualUmask);
   const code = await runOn(terminal, args);
   const failure = await terminal.outputFailure();
   if (failure === null) return code;
@@ -21,7 +22,9 @@ export async function runOn(terminal: Terminal, args: readonly string[]): Promis
   if (args[0] === '--version') return say(terminal, releaseVersion());
   const asksByWord = args[0] === 'help' || args.length === 0;
   const words = args[0] === 'help' ? args.slice(1) : args;
-  const { path, command, rest } = find(words);
+  const topic = asksByWord && words.length === 1 ? helpTopics.get(words[0]!) : undefined;
+  if (topic !== undefined) return say(terminal, topic);
+  const { path, command, rest } = await find(words);
   try {
     const isExact = rest.every((word) => word.startsWith('-'));
     if ((asksByWord || asksByFlag(rest)) && (isExact || !isGroup(command)))
@@ -40,13 +43,13 @@ type Found = {
 };
 
 /** Follows the words down the tree as far as they name something. */
-function find(words: readonly string[]): Found {
+async function find(words: readonly string[]): Promise<Found> {
   let command: Command | CommandGroup = commandTree;
   let depth = 0;
   for (; isGroup(command); depth++) {
     const word: string = words[depth] ?? '';
     if (!Object.hasOwn(command.commands, word)) break;
-    command = command.commands[word]!;
+    command = await loaded(command.commands[word]!);
   }
   return { path: words.slice(0, depth), command, rest: words.slice(depth) };
 }

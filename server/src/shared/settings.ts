@@ -66,10 +66,14 @@ function textOf(name: string, setting: Setting<unknown>, env: Environment, readF
   }
 }
 
+/** Which server the commands of customers talk to: no settings of a service, but often there beside them. */
+const ofCustomers = new Set(['SWATH_URL', 'SWATH_API_KEY', 'SWATH_SERVER']);
+
 function unknownNames(table: SettingTable, env: Environment): string[] {
   const known = new Set(Object.entries(table).flatMap(([name, s]) => (s.isSecret ? [name, `${name}_FILE`] : [name])));
   return Object.keys(env)
-    .filter((name) => name.startsWith('SWATH_') && !name.startsWith('SWATH_TEST_') && !known.has(name))
+    .filter((name) => name.startsWith('SWATH_') && !name.startsWith('SWATH_TEST_'))
+    .filter((name) => !known.has(name) && !ofCustomers.has(name))
     .sort()
     .map((name) => `${name} is not a setting${nearest(name, known)}`);
 }
