@@ -65,7 +65,7 @@ export const settingTable = {
     s.asOneOf('400', '404'),
     'Status for a bad body on `/authenticate`.',
   ),
-  SWATH_TOKEN_PATH_ALIASES: setting(false, s.asSwitch, 'Also serve the OpenID-shaped token path of older clients.', {
+  SWATH_TOKEN_PATH_ALIASES: setting(false, s.asSwitch, 'Also serve the OpenID-shaped token path and the token service of older clients.', {
     defaultText: '0',
   }),
   SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.orNone(s.asList), 'Origins that browsers may call from; `none` for no others than its own.', {

@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { settingTable } from '../../server/src/config.ts';
+import { apiMarkdown } from '../../server/src/http/wire/api-markdown.ts';
+import type { ApiDocument } from '../../server/src/http/wire/api-reference.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, root)), 'utf8');
@@ -10,6 +12,10 @@ test('docs/operating.md has a line for every setting, and none for a setting tha
   const text = read('docs/operating.md');
   const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1]!);
   expect(documented.sort()).toEqual(Object.keys(settingTable).sort());
+});
+
+test('docs/api.md is what docs/openapi.json says: run npm run api-docs', () => {
+  expect(read('docs/api.md')).toBe(apiMarkdown(JSON.parse(read('docs/openapi.json')) as ApiDocument));
 });
 
 test('no document holds a placeholder', () => {
@@ -26,7 +32,8 @@ test('every decision note has a number of its own', () => {
 });
 
 test('every relative link in the documents leads somewhere', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/operating.md'];
+  const pages = readdirSync(fileURLToPath(new URL('docs/', root))).filter((name) => name.endsWith('.md'));
+  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)];
   const dead = documents.flatMap((name) =>
     [...read(name).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
       .map((match) => new URL(match[1]!, new URL(name, root)))

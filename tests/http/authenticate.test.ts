@@ -107,22 +107,3 @@ describe('POST /authenticate, 200', () => {
     expect((await authenticate({ json: passwordGrant(login) })).status).toBe(200);
   });
 });
-
-describe('the token path of older clients', () => {
-  const path = '/auth/realms/mds/protocol/openid-connect/token';
-
-  test('is 404 unless it is switched on', async () => {
-    expect((await authenticate({ form: formGrant() }, path)).status).toBe(404);
-  });
-
-  test('answers like /authenticate when it is', async () => {
-    const other = await startService({ SWATH_TOKEN_PATH_ALIASES: '1' });
-    try {
-      const answer = await call(other.url, 'POST', path, { form: `${formGrant()}&client_id=mgp&scope=openid` });
-      expect(answer.status).toBe(200);
-      expect(Object.keys(answer.json()).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type']);
-    } finally {
-      await other.stop();
-    }
-  });
-});

@@ -35,6 +35,7 @@ describe('the closed list of errors', () => {
     ['authenticate_schema', 400, 'invalid_input', 'invalid_request_error'],
     ['authenticate_unparsable', 400, 'unparsable_body', 'invalid_request_error'],
     ['unrecognized_credentials', 401, 'unrecognized_credentials', 'authentication_error'],
+    ['refresh_token_ended', 400, 'invalid_grant', 'invalid_request_error'],
     ['unauthorized', 401, null, 'authentication_error'],
     ['forbidden', 403, 'forbidden', 'authorization_error'],
     ['aoi_missing', 400, 'invalid_parameters', 'invalid_request_error'],

@@ -49,6 +49,8 @@ export const processTests = [
   'tests/orders/clients/stac-tools.test.ts',
   'tests/orders/deliver-tile-disk.test.ts',
   'tests/orders/delivery/clients/public-clients.test.ts',
+  'tests/public-clients/platform-clients.test.ts',
+  'tests/public-clients/schemathesis.test.ts',
   'tests/select/files/map-in-browser.test.ts',
   'tests/select/files/opens-in-gdal.test.ts',
   'tests/select/files/page-in-browser.test.ts',

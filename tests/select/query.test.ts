@@ -33,6 +33,8 @@ describe('operators', () => {
     [{ platform: { eq: 'worldview-02' } }, false],
     [{ platform: { neq: 'worldview-02' } }, true],
     [{ platform: { neq: 'worldview-03' } }, false],
+    [{ platform: { ne: 'worldview-02' } }, true],
+    [{ platform: { ne: 'worldview-03' } }, false],
     [{ platform: { in: ['a', 'worldview-03'] } }, true],
     [{ platform: { in: [] } }, false],
     [{ platform: { 'not-in': ['a'] } }, true],

@@ -237,3 +237,18 @@ describe.skipIf(python === null)('stac-api-validator', () => {
     expect(errors.join()).toContain('unexpected status code 401');
   }, 60_000);
 });
+
+const valid = (count: number) => ({ valid: Array.from({ length: count }, () => true), errors: [] });
+
+describe.skipIf(python === null || !hasStacFiles)('stac-validator', () => {
+  type Verdict = { readonly valid: readonly boolean[]; readonly errors: readonly string[] };
+
+  test('finds the landing page, the collections, items page by page and one item valid', async () => {
+    const plan = validatorPlan(swath);
+    const told = await runScript<Record<string, Verdict>>(python!, 'support-stac-validator.py', plan);
+    const { 'no document': refused, ...documents } = told;
+    expect(documents).toEqual({ landing: valid(1), collections: valid(3), items: valid(40), item: valid(1) });
+    // So that its yes means something.
+    expect(refused!.valid).toEqual([false]);
+  }, 60_000);
+});

@@ -30,6 +30,7 @@ export const answers: Readonly<Record<ErrorKind, Answer>> = {
     status: 401, code: 'unrecognized_credentials', type: 'authentication_error',
     message: (_, { resetUrl }) => `Unauthorized: username/password combination not recognized. If you need to reset your password use the following link: ${resetUrl}`,
   },
+  refresh_token_ended: { status: 400, code: 'invalid_grant', type: invalidRequest, message: () => 'Bad Request: Token is not active' },
   unauthorized: { status: 401, code: null, type: 'authentication_error', message: () => 'Unauthorized' },
   forbidden: { status: 403, code: 'forbidden', type: 'authorization_error', message: (reason) => `Forbidden: ${reason || 'not allowed'}` },
   aoi_missing: { status: 400, code: 'invalid_parameters', type: invalidRequest, message: badRequest("Either 'intersects' or 'bbox' is required") },

@@ -92,7 +92,7 @@ const securityOf = (kinds: readonly CredentialKind[]) =>
 
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
 
-function responsesOf({ operation, access, method }: Route): Record<string, unknown> {
+function responsesOf({ operation, access, method, path }: Route): Record<string, unknown> {
   const contentTypes = [operation.contentType ?? 'application/json', ...(operation.alsoContentTypes ?? [])];
   const good = Object.entries(operation.answers).map(([status, schema]) => [
     status,
@@ -101,15 +101,25 @@ function responsesOf({ operation, access, method }: Route): Record<string, unkno
       : { description: 'Success', content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) },
   ]);
   const takesInput = operation.body !== undefined || operation.query !== undefined;
+  const namesThings = /[:*]/.test(path);
   const bad = new Set([
-    ...(takesInput ? [400] : []),
+    ...(takesInput || namesThings ? [400] : []),
     ...(access.credentials.has('none') ? [] : [401]),
     ...(access.permission ? [403] : []),
     ...(method !== 'GET' && takesInput ? [413, 415] : []),
+    // A name that is too long for one is of nothing.
+    ...(namesThings ? [404] : []),
     ...(operation.errors ?? []),
     ...(operation.tag === 'Health' ? [] : [429, 503]),
   ]);
-  return Object.fromEntries([...good, ...[...bad].sort((a, b) => a - b).map((status) => [status, errorResponse])]);
+  const error = errorResponse(operation.reportTypes ?? []);
+  return Object.fromEntries([...good, ...[...bad].sort((a, b) => a - b).map((status) => [status, error])]);
 }
 
-const errorResponse = { description: 'Error', content: { 'application/json': { schema: { $ref: 'Error#' } } } };
+const errorResponse = (reportTypes: readonly string[]) => ({
+  description: 'Error',
+  content: {
+    'application/json': { schema: { $ref: 'Error#' } },
+    ...Object.fromEntries(reportTypes.map((type) => [type, { schema: {} }])),
+  },
+});

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-type Pattern = { readonly shape: RegExp; readonly methods: readonly string[] };
+type Pattern = { readonly shape: RegExp; readonly isExact: boolean; readonly methods: readonly string[] };
 
 /** Which methods a path answers, so that a wrong one gets 405 with `Allow` and an unknown path 404. */
 export function createPathMethods(
@@ -10,9 +10,15 @@ export function createPathMethods(
   for (const { path, method } of mounted) byPath.set(path, [...(byPath.get(path) ?? []), method]);
   const patterns: Pattern[] = [...byPath].map(([path, methods]) => ({
     shape: shapeOf(path),
+    isExact: !/[:*]/.test(path),
     methods: withImplied(methods),
   }));
-  return (path) => [...new Set(patterns.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods))];
+  return (path) => {
+    const found = patterns.filter(({ shape }) => shape.test(path));
+    // A path of its own is not also the id of something.
+    const exact = found.filter(({ isExact }) => isExact);
+    return [...new Set((exact.length > 0 ? exact : found).flatMap(({ methods }) => methods))];
+  };
 }
 
 function withImplied(methods: readonly string[]): readonly string[] {

@@ -24,6 +24,7 @@ import * as imageGrid from './routes/image-grid.ts';
 import * as items from './routes/items.ts';
 import * as itemWrites from './routes/item-writes.ts';
 import { cancel, retry } from './routes/order-changes.ts';
+import { openIdToken } from './routes/openid-token.ts';
 import * as orderContents from './routes/order-contents.ts';
 import { orderEvents } from './routes/order-events.ts';
 import { file as orderFile } from './routes/order-files.ts';
@@ -39,8 +40,10 @@ import { selectFileOperation } from './routes/select-files.ts';
 import * as selects from './routes/selects.ts';
 import { self } from './routes/self.ts';
 import * as session from './routes/session.ts';
+import * as tileMetadata from './routes/tile-metadata.ts';
 import * as tiles from './routes/tiles.ts';
 import { settings } from './routes/admin-settings.ts';
+import * as tokenService from './routes/token-service.ts';
 import * as web from './routes/web.ts';
 import * as wfs from './routes/wfs.ts';
 import * as webhooks from './routes/webhooks.ts';
@@ -69,6 +72,17 @@ const row = (method: Method, path: string, access: Access, operation: Operation,
 const stac = { part: 'stac' } as const;
 const hidden = { isHidden: true } as const;
 
+/** Of older clients of this family, by a switch alone. */
+const olderTokenPaths: readonly Route[] = [
+  row('POST',   '/auth/realms/:realm/protocol/openid-connect/token', open, openIdToken, hidden),
+  ...(['v1', 'v2'] as const).flatMap((version) => [
+    row('POST',   `/token-service/api/${version}/token`,        bearerOnly, tokenService.create(version), hidden),
+    row('GET',    `/token-service/api/${version}/token`,        bearerOnly, tokenService.list(version), hidden),
+    row('DELETE', `/token-service/api/${version}/token`,        bearerOnly, tokenService.removeMany, hidden),
+    row('DELETE', `/token-service/api/${version}/token/id/:id`, bearerOnly, tokenService.remove, hidden),
+  ]),
+];
+
 export type TableNeeds = { readonly metrics: Metrics; readonly webFolder?: string };
 
 /** Every path of the service, on one screen: what is not here does not exist. */
@@ -80,9 +94,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
 
     row('POST',   '/authenticate',                     open,          token.authenticateOperation),
     row('POST',   '/auth/authenticate',                open,          token.authenticateOperation, hidden),
-    ...(config.SWATH_TOKEN_PATH_ALIASES
-      ? [row('POST', '/auth/realms/:realm/protocol/openid-connect/token', open, token.authenticateOperation, hidden)]
-      : []),
+    ...(config.SWATH_TOKEN_PATH_ALIASES ? olderTokenPaths : []),
     row('POST',   '/oauth/revoke',                     open,          token.revokeOperation),
     row('GET',    '/auth/self',                        signedIn,      self),
     row('POST',   '/auth/session',                     open,          session.signInOperation),
@@ -122,6 +134,8 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
 
     row('GET',    '/',                                 anyone,        catalog.landing(webFolder), stac),
     row('GET',    '/conformance',                      open,          catalog.conformance, stac),
+    row('GET',    '/healthcheck',                      open,          health.healthcheck, { ...stac, ...hidden }),
+    row('GET',    '/status',                           open,          health.healthcheck, { ...stac, ...hidden }),
     row('GET',    '/search',                           searcher,      search.searchByGet, stac),
     row('POST',   '/search',                           searcher,      search.searchByPost, stac),
     row('GET',    '/aggregate',                        searcher,      aggregate.aggregateByGet, stac),
@@ -170,6 +184,9 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/select/request/:select_id',        selector,      selects.read, hidden),
     row('GET',    '/select/files/:file',               selectorOrSigned, selectFileOperation),
     row('GET',    '/selects',                          selector,      selects.list),
+    row('POST',   '/metadata/cells/acquisitions',      selector,      tileMetadata.tilesOfArea),
+    row('POST',   '/metadata/cells/:cell_id/acquisitions', selector,  tileMetadata.tilesOfCell),
+    row('GET',    '/metadata/cells/:cell_id/acquisitions/:acquisition', selector, tileMetadata.tileOfCell),
 
     row('POST',   '/saved-searches',                   searcher,      savedSearches.create),
     row('GET',    '/saved-searches',                   searcher,      savedSearches.list),

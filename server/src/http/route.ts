@@ -70,6 +70,8 @@ export type Operation = {
   readonly isFlushed?: true;
   /** Errors in a form of its own; null leaves one to the error object. */
   readonly report?: Report;
+  /** Content types of those, for the document. */
+  readonly reportTypes?: readonly string[];
   readonly handle: (service: Service, call: Call) => unknown;
 };
 

@@ -3,6 +3,7 @@ export const errorKinds = [
   'authenticate_schema',
   'authenticate_unparsable',
   'unrecognized_credentials',
+  'refresh_token_ended',
   'unauthorized',
   'forbidden',
   'aoi_missing',

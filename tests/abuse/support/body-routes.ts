@@ -72,6 +72,8 @@ export const goodBodies: Readonly<Record<string, Readonly<Record<string, unknown
     image_age_category: ['fresh'],
     name: 'n',
   },
+  'POST /metadata/cells/acquisitions': { bbox: [1, 2, 1.01, 2.01], stack_depth: 1 },
+  'POST /metadata/cells/:cell_id/acquisitions': { datetime: '2020', stack_depth: 1 },
   'POST /order': {
     select_id: 'none',
     output_config: { bucket: 'demo', prefix: '' },

@@ -75,9 +75,12 @@ describe('POST /select 200', () => {
         },
         usage_as_of: '2026-05-01T12:00:00Z',
       },
-      links: Object.fromEntries(
-        ['geojson', 'geojsonl', 'stac', 'csv', 'gpkg', 'html'].map((format) => [format, link(format)]),
-      ),
+      links: {
+        ...Object.fromEntries(
+          ['geojson', 'geojsonl', 'stac', 'csv', 'gpkg', 'html'].map((format) => [format, link(format)]),
+        ),
+        self: `${baseUrl}/select/${record.id}`,
+      },
       error_message: null,
       created: '2026-05-01T12:00:00.000Z',
       expires: '2026-05-31T12:00:00.000Z',

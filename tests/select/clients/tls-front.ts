@@ -8,14 +8,14 @@ import { join } from 'node:path';
 /** TLS on a port of this machine before a service that speaks plain HTTP: some clients know https alone. */
 export type TlsFront = { readonly certificate: string; to(url: string): void; close(): Promise<void> };
 
-export async function startTlsFront(port: number): Promise<TlsFront> {
+export async function startTlsFront(port: number, names: readonly string[] = ['localhost']): Promise<TlsFront> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   execFileSync(
     'openssl',
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'].concat([
       '-addext',
-      'subjectAltName=DNS:localhost',
+      `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`,
       '-keyout',
       key,
       '-out',

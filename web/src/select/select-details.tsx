@@ -33,7 +33,7 @@ export function SelectDetails({ select }: SelectDetailsProps) {
       )}
       {!isEmpty && <CellsTable id={id} />}
       {usage && !isEmpty && <SelectUsage usage={usage} />}
-      <SelectFiles id={id} formats={Object.keys(select.links)} />
+      <SelectFiles id={id} formats={Object.keys(select.links).filter((name) => name !== 'self')} />
       <SelectAgain select={select} />
     </>
   );

@@ -40,7 +40,6 @@ export const read = operation({
   summary: 'One account with its organization',
   tag,
   params: byId,
-  errors: [404, 409],
   answers: { 200: memberSchema },
   handle: async (service, { params }) => memberRecord(await requireAccount(service, params.id)),
 });
@@ -72,6 +71,7 @@ export const create = operation({
     },
     strict,
   ),
+  errors: [409],
   answers: {
     201: Type.Intersect([
       memberSchema,

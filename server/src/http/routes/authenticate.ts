@@ -46,7 +46,10 @@ export const authenticateOperation = operation({
 export const revokeOperation = operation({
   summary: 'End the session behind an access or refresh token (RFC 7009)',
   tag: 'Authentication',
-  body: Type.Object({ token: Type.String(), token_type_hint: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    token: Type.String(),
+    token_type_hint: Type.Optional(Type.Unknown({ description: 'Not needed.' })),
+  }),
   bodyKind: 'json-or-form',
   checksOwnBody: true,
   answers: { 200: Type.Object({}) },

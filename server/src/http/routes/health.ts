@@ -11,6 +11,18 @@ export const livez = operation({
   handle: () => ({ status: 'ok' }),
 });
 
+/** In the words of the discovery clients of this family. */
+export const healthcheck = operation({
+  summary: 'Is the catalogue in reach?',
+  tag: 'Health',
+  errors: [503],
+  answers: { 200: Type.Object({ database: Type.String(), overall: Type.String() }) },
+  handle: async (service) => {
+    await service.checkStore();
+    return { database: 'OK', overall: 'OK' };
+  },
+});
+
 export const readyz = operation({
   summary: 'Can the service take requests: is its store in reach?',
   tag: 'Health',

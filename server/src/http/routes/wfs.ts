@@ -25,6 +25,7 @@ const about = {
   alsoContentTypes: ['application/xml', ...new Set(outputs.map(({ contentType }) => contentType))],
   errors: [404, 503],
   report: reportWfs,
+  reportTypes: ['application/xml', 'application/vnd.ogc.se_xml'],
 } as const;
 
 const description =

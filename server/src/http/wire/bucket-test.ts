@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { type FailedStep, type ProbeReport, probeSteps } from '../../buckets/probe-bucket.ts';
-import { orderBody } from './order-body.ts';
+import { nullIsAbsent } from './null-is-absent.ts';
+import { bucketMembers } from './order-body.ts';
 import { orNull } from './schema-parts.ts';
 
-const { output_config, bucket, prefix } = orderBody.properties;
-
-export const bucketTestBody = Type.Object(
-  { output_config, bucket, prefix },
-  { examples: [{ output_config: { bucket: 'managed', prefix: '' } }, { bucket: 's3://name/prefix' }] },
+export const bucketTestBody = nullIsAbsent(
+  Type.Object(bucketMembers, {
+    examples: [{ output_config: { bucket: 'managed', prefix: '' } }, { bucket: 's3://name/prefix' }],
+  }),
 );
 
 const earlySteps = ['exists', 'region', 'endpoint'] as const;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type Cell, cellBounds, formatCell, mostSteps, tileSteps } from '../../grid/cell.ts';
 import { cellEnvelope, cellGeometry } from '../../grid/cell-polygon.ts';
+import { nullIsAbsent } from './null-is-absent.ts';
 
 /** About a metre: nearly every cell of 5 km is told by its four corners. */
 const ringTolerance = { toleranceDegrees: 1e-5 };
@@ -57,15 +58,17 @@ export const cellsQuery = Type.Object({
   level: Type.Optional(Type.String({ description: levelRule })),
 });
 
-export const cellsBody = Type.Object({
-  bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description: bothRule })),
-  intersects: Type.Optional(
-    Type.Union([Type.Object({ type: Type.String() }), Type.String()], {
-      description: 'GeoJSON (geometry, Feature or FeatureCollection) or well-known text.',
-    }),
-  ),
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: mostSteps, default: tileSteps, description: levelRule })),
-});
+export const cellsBody = nullIsAbsent(
+  Type.Object({
+    bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description: bothRule })),
+    intersects: Type.Optional(
+      Type.Union([Type.Object({ type: Type.String() }), Type.String()], {
+        description: 'GeoJSON (geometry, Feature or FeatureCollection) or well-known text.',
+      }),
+    ),
+    level: Type.Optional(Type.Integer({ minimum: 1, maximum: mostSteps, default: tileSteps, description: levelRule })),
+  }),
+);
 
 export function cellFeature(cell: Cell) {
   const { epsg, bounds } = cellBounds(cell);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nullIsAbsent } from './null-is-absent.ts';
 import { text } from './schema-parts.ts';
 
 // For the document alone: what comes is read with messages that name member and rule.
@@ -31,38 +32,45 @@ const settings = Type.Object({
   cloud_mask: flag('Where the archive has drawn the clouds.'),
 });
 
-export const orderBody = Type.Object(
-  {
-    select_id: text('What a select has chosen; else `acquisitions`.'),
-    acquisitions: Type.Optional(Type.Array(acquisition)),
-    intersects: Type.Optional(Type.Unknown({ description: 'With `acquisitions`: as in a select.' })),
-    bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 6 })),
-    output_config: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description:
-          '`{"bucket", "prefix"}`, with `role_arn` or keys where needed, or the same within `amazon_s3`; ' +
-          "the bucket `managed` is the service's own.",
-      }),
-    ),
-    bucket: text('Instead of `output_config`: a name or `s3://name/prefix`.'),
-    prefix: text('Beside `bucket`.'),
-    notifications: Type.Optional(Type.Array(notification)),
-    settings: Type.Optional(settings),
-    hd: flag('The same as `settings.hd`.'),
-    dry_run: flag('Checks all, also the bucket, and answers usage and cost; nothing is ordered.'),
-    metadata: Type.Optional(Type.Unknown({ description: 'Whatever the caller wants to find again.' })),
-  },
-  {
-    examples: [
-      {
-        select_id: '5725301122138062875',
-        output_config: { bucket: 'managed', prefix: '' },
-        notifications: [{ type: 'email', address: 'you@example.com' }],
-        settings: { hd: false },
-      },
-      { acquisitions: [{ id: '103001005D31F500', cells: ['Z13-031133231113'] }], bucket: 'demo', dry_run: true },
-    ],
-  },
+/** Where it goes. */
+export const bucketMembers = {
+  output_config: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        '`{"bucket", "prefix"}`, with `role_arn` or keys where needed, or the same within `amazon_s3`; ' +
+        "the bucket `managed` is the service's own.",
+    }),
+  ),
+  bucket: text('Instead of `output_config`: a name or `s3://name/prefix`.'),
+  prefix: text('Beside `bucket`.'),
+};
+
+export const orderBody = nullIsAbsent(
+  Type.Object(
+    {
+      select_id: text('What a select has chosen; else `acquisitions`.'),
+      acquisitions: Type.Optional(Type.Array(acquisition)),
+      intersects: Type.Optional(Type.Unknown({ description: 'With `acquisitions`: as in a select.' })),
+      bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 6 })),
+      ...bucketMembers,
+      notifications: Type.Optional(Type.Array(notification)),
+      settings: Type.Optional(settings),
+      hd: flag('The same as `settings.hd`.'),
+      dry_run: flag('Checks all, also the bucket, and answers usage and cost; nothing is ordered.'),
+      metadata: Type.Optional(Type.Unknown({ description: 'Whatever the caller wants to find again.' })),
+    },
+    {
+      examples: [
+        {
+          select_id: '5725301122138062875',
+          output_config: { bucket: 'managed', prefix: '' },
+          notifications: [{ type: 'email', address: 'you@example.com' }],
+          settings: { hd: false },
+        },
+        { acquisitions: [{ id: '103001005D31F500', cells: ['Z13-031133231113'] }], bucket: 'demo', dry_run: true },
+      ],
+    },
+  ),
 );
 
 export const orderHeaders = Type.Object({

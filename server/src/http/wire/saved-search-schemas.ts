@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nullIsAbsent } from './null-is-absent.ts';
 import { orNull, text } from './schema-parts.ts';
 
 // For the document alone: what comes is read with messages that name member and rule.
@@ -54,30 +55,36 @@ const terms = {
 };
 const search = anything('As `POST /search` takes it, without pages, order and fields.');
 
-export const savedSearchBody = Type.Object(
-  { name: Type.String({ maxLength: 200 }), search, ...terms },
-  {
-    examples: [
-      {
-        name: 'Clear scenes of Lisbon',
-        search: { bbox: [-9.3, 38.6, -9.0, 38.9], filter: 'eo:cloud_cover < 10', 'filter-lang': 'cql2-text' },
-        notify: { email: true, webhook: 'https://you.example/hook' },
-        action: { order: { bucket: 'managed' }, budget: { area_sqkm: 500, period: 'month' } },
-      },
-    ],
-  },
-);
-export const savedSearchChangeBody = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  search: Type.Optional(search),
-  ...terms,
-});
-
-export const trialBody = Type.Object({
-  last: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: 'Of the last arrivals; 1,000 when absent.' }),
+export const savedSearchBody = nullIsAbsent(
+  Type.Object(
+    { name: Type.String({ maxLength: 200 }), search, ...terms },
+    {
+      examples: [
+        {
+          name: 'Clear scenes of Lisbon',
+          search: { bbox: [-9.3, 38.6, -9.0, 38.9], filter: 'eo:cloud_cover < 10', 'filter-lang': 'cql2-text' },
+          notify: { email: true, webhook: 'https://you.example/hook' },
+          action: { order: { bucket: 'managed' }, budget: { area_sqkm: 500, period: 'month' } },
+        },
+      ],
+    },
   ),
-});
+);
+export const savedSearchChangeBody = nullIsAbsent(
+  Type.Object({
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    search: Type.Optional(search),
+    ...terms,
+  }),
+);
+
+export const trialBody = nullIsAbsent(
+  Type.Object({
+    last: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000, description: 'Of the last arrivals; 1,000 when absent.' }),
+    ),
+  }),
+);
 
 const open = Type.Record(Type.String(), Type.Unknown());
 const cap = Type.Object({ cost: orNull(Type.Number()), area_sqkm: orNull(Type.Number()) });

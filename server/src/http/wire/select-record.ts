@@ -74,10 +74,11 @@ const depthSummary = (requested: number, figures: SelectFigures) => ({
   candidate_tiles: figures.candidateTiles,
 });
 
-const linksOf = (baseUrl: string, id: string): Record<FileFormat, string> =>
-  Object.fromEntries(
-    (Object.keys(fileFormats) as FileFormat[]).map((format) => [format, baseUrl + filePath(id, format)]),
-  ) as Record<FileFormat, string>;
+const linksOf = (baseUrl: string, id: string): Record<FileFormat | 'self', string> =>
+  Object.fromEntries([
+    ...(Object.keys(fileFormats) as FileFormat[]).map((format) => [format, baseUrl + filePath(id, format)]),
+    ['self', `${baseUrl}/select/${id}`],
+  ]) as Record<FileFormat | 'self', string>;
 
 /** The request with its defaults, as clients of this family read it back: lists are lists, the query is an object. */
 function requestDetails({ asSent, ids, collections, ages, stackDepth }: SelectRequest) {

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { fileFormats } from '../../select/files/formats.ts';
 import { defaultStackDepth, mostStackDepth } from '../../select/read-select.ts';
 import { ageClasses } from '../../usage/usage.ts';
+import { nullIsAbsent } from './null-is-absent.ts';
 import { orNull, text } from './schema-parts.ts';
 import { limitMembers, spentMembers } from './usage-schemas.ts';
 
@@ -24,38 +25,48 @@ const about = {
   metadata: 'Whatever the caller wants to find again.',
 } as const;
 
-export const selectBody = Type.Object(
-  {
-    intersects: Type.Optional(
-      Type.Union([Type.Object({ type: Type.String() }), Type.String()], { description: about.intersects }),
-    ),
-    bbox: Type.Optional(Type.Array(number, { minItems: 4, maxItems: 6, description: about.bbox })),
-    ids: Type.Optional(Type.Array(Type.String(), { description: about.ids })),
-    datetime: text(about.datetime),
-    query: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: about.query })),
-    stack_depth: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostStackDepth, default: defaultStackDepth, description: about.stack_depth }),
-    ),
-    image_age_category: Type.Optional(
-      Type.Array(Type.Enum([...ageClasses]), { description: about.image_age_category }),
-    ),
-    collections: Type.Optional(Type.Array(Type.String(), { description: about.collections })),
-    best_cover: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, description: about.best_cover })),
-    name: text(about.name),
-    metadata: Type.Optional(Type.Unknown({ description: about.metadata })),
-  },
-  {
-    examples: [
-      {
-        bbox: [9.7, 50.93, 9.78, 50.98],
-        datetime: '2024/..',
-        query: { 'aoi:cloud_free_percentage': { gte: 95 }, 'view:off_nadir': { lt: 25 } },
-        stack_depth: 3,
-      },
-      { intersects: 'POLYGON((9.7 50.93,9.78 50.93,9.78 50.98,9.7 50.93))', best_cover: 95 },
-      { ids: ['103001005D31F500'] },
-    ],
-  },
+/** A list of one may be left without its brackets. */
+const oneOrMore = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([Type.Array(schema), schema], { description });
+
+export const selectBody = nullIsAbsent(
+  Type.Object(
+    {
+      intersects: Type.Optional(
+        Type.Union([Type.Object({ type: Type.String() }), Type.String()], { description: about.intersects }),
+      ),
+      bbox: Type.Optional(Type.Array(number, { minItems: 4, maxItems: 6, description: about.bbox })),
+      ids: Type.Optional(oneOrMore(Type.String(), about.ids)),
+      datetime: text(about.datetime),
+      // Never refused, whatever it is.
+      query: Type.Optional(Type.Unknown({ description: about.query })),
+      stack_depth: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: mostStackDepth,
+          default: defaultStackDepth,
+          description: about.stack_depth,
+        }),
+      ),
+      image_age_category: Type.Optional(oneOrMore(Type.Enum([...ageClasses]), about.image_age_category)),
+      collections: Type.Optional(oneOrMore(Type.String(), about.collections)),
+      best_cover: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, description: about.best_cover })),
+      name: text(about.name),
+      metadata: Type.Optional(Type.Unknown({ description: about.metadata })),
+    },
+    {
+      examples: [
+        {
+          bbox: [9.7, 50.93, 9.78, 50.98],
+          datetime: '2024/..',
+          query: { 'aoi:cloud_free_percentage': { gte: 95 }, 'view:off_nadir': { lt: 25 } },
+          stack_depth: 3,
+        },
+        { intersects: 'POLYGON((9.7 50.93,9.78 50.93,9.78 50.98,9.7 50.93))', best_cover: 95 },
+        { ids: ['103001005D31F500'] },
+      ],
+    },
+  ),
 );
 
 /** Names are understood in any case and with any separators. */
@@ -80,10 +91,13 @@ export const byId = Type.Object({ select_id: Type.String({ description: '19 digi
 const usageSchema = Type.Object({ ...spentMembers, ...limitMembers, usage_as_of: Type.String() });
 
 const links = Type.Object(
-  Object.fromEntries(
-    Object.entries(fileFormats).map(([name, { title }]) => [name, Type.String({ description: title })]),
-  ),
-  { description: 'Files of the select; each answers a `download_link`.' },
+  {
+    ...Object.fromEntries(
+      Object.entries(fileFormats).map(([name, { title }]) => [name, Type.String({ description: title })]),
+    ),
+    self: Type.String({ description: 'This record.' }),
+  },
+  { description: 'Files of the select, each of which answers a `download_link`, and the record itself.' },
 );
 
 /** What lists and records share. */

@@ -100,10 +100,14 @@ function holderOf(value: unknown): ((element: unknown) => boolean) | null {
 
 export const negated = (verdict: Verdict): Verdict => (verdict === null ? null : !verdict);
 
+const isOther = ordered((order) => order !== 0, false);
+
 /** Operators of one value; those of several tests are `or`, `and` and `not`. */
 export const operators: Readonly<Record<string, Operator>> = {
   eq: ordered((order) => order === 0, false),
-  neq: ordered((order) => order !== 0, false),
+  neq: isOther,
+  // The spelling of a public client's command line.
+  ne: isOther,
   lt: ordered((order) => order < 0, true),
   lte: ordered((order) => order <= 0, true),
   gt: ordered((order) => order > 0, true),

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiMarkdown } from '../../server/src/http/wire/api-markdown.ts';
+import { type ApiDocument, apiReference } from '../../server/src/http/wire/api-reference.ts';
+import { docsPage } from '../../server/src/http/wire/docs-page.ts';
+import { membersOf, shownType } from '../../server/src/http/wire/schema-members.ts';
+import { call } from '../support/call.ts';
+import { type TestService, startService } from '../support/start-service.ts';
+
+let swath: TestService;
+beforeAll(async () => void (swath = await startService()));
+afterAll(() => swath.stop());
+
+describe('GET /docs 200', () => {
+  test('a page of every operation of the document, without script', async () => {
+    const document = (await call(swath.url, 'GET', '/openapi.json')).json<ApiDocument>();
+    const page = await call(swath.url, 'GET', '/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const operations = apiReference(document).flatMap((section) => section.operations);
+    expect(operations.length).toBeGreaterThan(100);
+    for (const { method, path } of operations) expect(page.text).toContain(`<summary><code>${method} ${path}</code>`);
+    expect(page.text).toContain('<td><code>stack_depth</code><td>integer<td>Tiles for each cell, 5 when absent.');
+    expect(page.text).not.toContain('<script');
+  });
+});
+
+const document: ApiDocument = {
+  info: { title: 'A & B' },
+  paths: {
+    '/things/{id}': {
+      post: {
+        summary: 'Make <one>',
+        tags: ['Things: all'],
+        security: [{}, { bearer: [] }],
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'a|b' }],
+        requestBody: { content: { 'application/json': { schema: {}, examples: { one: { value: { a: 1 } } } } } },
+        responses: { 200: { content: { 'application/json': { schema: { items: { type: 'string' } } } } }, 400: {} },
+      },
+    },
+  },
+};
+
+test('the same as Markdown and as a page, with what is special in each escaped', () => {
+  const text = apiMarkdown(document);
+  expect(text).toContain('- [Things: all](#things-all): 1');
+  expect(text).toContain('### POST /things/{id}\n\nMake <one>. By: no credential, or bearer token.');
+  expect(text).toContain('| `id` * | text, path | a\\|b |');
+  expect(text).toContain('Body, optional: `application/json`\n\n```json\n{"a":1}\n```');
+  expect(text).toContain('Answers 200: `application/json`\n\nErrors: 400\n');
+  const page = docsPage(document);
+  expect(page).toContain('<h1>A &amp; B API</h1>');
+  expect(page).toContain('Make &lt;one>');
+});
+
+test.each([
+  [{ type: 'string' }, 'text'],
+  [{ type: ['string', 'null'] }, 'text or null'],
+  [{ enum: ['a', 2] }, '"a" or 2'],
+  [{ const: true }, 'true'],
+  [{ items: { type: 'number' } }, 'list of number'],
+  [{ anyOf: [{ type: 'string' }, { properties: {} }] }, 'text or object'],
+  [{}, 'any'],
+])('the type of %j is %s', (schema, shown) => expect(shownType(schema)).toBe(shown));
+
+test('members of objects in lists and of alternatives are rows of their own, to the third level', () => {
+  const leaf = { properties: { d: { properties: { e: {} } } } };
+  const schema = {
+    required: ['a'],
+    properties: {
+      a: { items: { properties: { b: { anyOf: [{ type: 'null' }, { properties: { c: leaf } }] } } } },
+    },
+  };
+  expect(membersOf(schema).map(({ name, isRequired }) => [name, isRequired])).toEqual([
+    ['a', true],
+    ['a[].b', false],
+    ['a[].b.c', false],
+  ]);
+});
