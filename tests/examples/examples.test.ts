@@ -1,94 +1,107 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bboxGeometry } from '../../server/src/geometry/box.ts';
-import { startPictureArchive, tiff } from '../http/imagery/picture-archive.ts';
-import { inZone } from '../imagery/jobs/georeferenced.ts';
 import { openBytes } from '../imagery/support/open-bytes.ts';
-import { collectionJson, looseItem } from '../stac/writes-fixture.ts';
-import { adminToken } from '../support/accounts.ts';
-import { call } from '../support/call.ts';
-import { type TestService, startService } from '../support/start-service.ts';
+import { pythonWithClients } from '../stac/support-python.ts';
+import { freePort } from '../support/free-port.ts';
+import { saySkipped } from '../support/say-skipped.ts';
+import { type Town, root, startTown } from './town.ts';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
+if (!hasGdal) saySkipped('gdal', 'no ogr2ogr (gdal-bin)');
+const python = pythonWithClients();
 
-let service: TestService;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.stop());
+let town: Town;
+beforeAll(async () => void (town = await startTown()), 30_000);
+afterAll(() => town.stop());
 
-const environment = () => ({ ...process.env, EMAIL: service.admin.email, PASSWORD: service.admin.password });
+const example = (name: string) => join(root, 'examples', name);
+const ofPlace = (name: string) => readFileSync(join(town.place, name));
+const runTypeScript = (name: string) =>
+  town.run(process.execPath, ['--import', 'tsx', '--conditions', 'source', example(name), town.url], root);
 
 test.skipIf(!hasCurl)('examples/curl-tour.sh does what it says (skipped where curl is not installed)', async () => {
-  const { stdout } = await run('sh', ['examples/curl-tour.sh', service.url], { cwd: root, env: environment() });
-  expect(stdout).toContain('by header: admin@example.com');
-  expect(stdout).toContain('by URL:    FeatureCollection');
-  expect(stdout).toContain('after deletion: 401');
+  const said = await town.run('sh', [example('curl-tour.sh'), town.url]);
+  expect(said).toContain('by header: admin@example.com');
+  expect(said).toContain('by URL:    FeatureCollection');
+  expect(said).toContain('after deletion: 401');
 });
 
 test.skipIf(!hasCurl)('examples/select-tour.sh does what it says (skipped where curl is not installed)', async () => {
-  const token = await adminToken(service);
-  await call(service.url, 'POST', '/collections', { token, json: collectionJson('scenes') });
-  const geometry = bboxGeometry([9.73, 50.957, 9.75, 50.97]);
-  const properties = { datetime: '2026-06-01T10:00:00Z', 'eo:cloud_cover': 3, 'view:sun_elevation': 55 };
-  await call(service.url, 'POST', '/collections/scenes/items', {
-    token,
-    json: looseItem('one', { geometry, properties }),
-  });
-  const folder = mkdtempSync(join(tmpdir(), 'swath-tour-'));
-  try {
-    const { stdout } = await run('sh', [join(root, 'examples/select-tour.sh'), service.url], {
-      cwd: folder,
-      env: environment(),
-    });
-    expect(stdout).toMatch(/select \d{19}: SUCCEEDED, 1 tiles/);
-    expect(stdout).toMatch(/select\.html: \d{4,} bytes/);
-    expect(stdout).toContain('tiles there: 1');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const said = await town.run('sh', [example('select-tour.sh'), town.url]);
+  expect(said).toMatch(/select \d{19}: SUCCEEDED, 1 tiles/);
+  expect(said).toMatch(/select\.html: \d{4,} bytes/);
+  expect(said).toContain('tiles there: 1');
 });
 
 test.skipIf(!hasCurl)(
   'examples/order-tour.sh does what it says (skipped where curl is not installed)',
   { timeout: 60_000 },
   async () => {
-    const archive = await startPictureArchive();
-    const folder = mkdtempSync(join(tmpdir(), 'swath-tour-'));
-    try {
-      // Around the town of the tour, 10 m a pixel.
-      const [west, north] = [549_000, 5_649_000];
-      const href = archive.file('town.tif', inZone(32632, west, north, 10, { width: 600, height: 600 }));
-      const bounds = [west, north - 6_000, west + 6_000, north] as const;
-      await archive.item('town', { epsg: 32632, bounds, assets: { visual: tiff(href) }, properties: { gsd: 10 } });
-      const { stdout } = await run('sh', [join(root, 'examples/order-tour.sh'), archive.url], {
-        cwd: folder,
-        env: { ...process.env, EMAIL: archive.admin.email, PASSWORD: archive.admin.password },
-      });
-      expect(stdout).toMatch(/select \d{19}\ndry run: .*\norder \d{19}\n/);
-      expect(stdout).toContain('state: SUCCEEDED\n');
-      const bytes = readFileSync(join(folder, 'visual.tif'));
-      expect(stdout).toContain(`visual.tif: ${bytes.length} bytes`);
-      const { info } = await openBytes(bytes);
-      expect(info.levels[0]!.width).toBeGreaterThan(100);
-      const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
-      expect(manifest).toContain(createHash('sha256').update(bytes).digest('hex'));
-    } finally {
-      rmSync(folder, { recursive: true });
-      await archive.stop();
-    }
+    const said = await town.run('sh', [example('order-tour.sh'), town.url]);
+    expect(said).toMatch(/select \d{19}\ndry run: .*\norder \d{19}\n/);
+    expect(said).toContain('state: SUCCEEDED\n');
+    const bytes = ofPlace('visual.tif');
+    expect(said).toContain(`visual.tif: ${bytes.length} bytes`);
+    const { info } = await openBytes(bytes);
+    expect(info.levels[0]!.width).toBeGreaterThan(100);
+    expect(ofPlace('manifest.json').toString()).toContain(createHash('sha256').update(bytes).digest('hex'));
   },
 );
 
 test('examples/client-tour.ts does what it says', async () => {
-  const args = ['--import', 'tsx', '--conditions', 'source', 'examples/client-tour.ts', service.url];
-  const { stdout } = await run(process.execPath, args, { cwd: root, env: environment() });
-  expect(stdout).toContain('by key: admin@example.com');
-  expect(stdout).toContain('after deletion: 401');
+  const said = await runTypeScript('client-tour.ts');
+  expect(said).toContain('by key: admin@example.com');
+  expect(said).toContain('after deletion: 401');
+});
+
+test('examples/order-tour.ts does what it says', { timeout: 60_000 }, async () => {
+  const said = await runTypeScript('order-tour.ts');
+  expect(said).toMatch(/found town\nselect \d{19}: 1 tiles of town\ndry run: .*successful\.\n/);
+  expect(said).toMatch(/100 %\norder \d{19}: SUCCEEDED\n/);
+  expect(said).toMatch(/whole: \S+-visual\.tif, \d{4,} bytes/);
+  expect(said).not.toContain('damaged');
+});
+
+test.skipIf(python === null)('examples/pystac_client_tour.py does what it says', { timeout: 60_000 }, async () => {
+  const said = await town.run(python!, [example('pystac_client_tour.py'), town.url]);
+  expect(said).toBe("collections: scenes\nclear: town 2026-05-01 3 % ['visual']\nitems in all: 1\n");
+});
+
+test.skipIf(!hasGdal || !hasCurl)('examples/gdal-tour.sh does what it says', { timeout: 60_000 }, async () => {
+  const said = await town.run('sh', [example('gdal-tour.sh'), town.url]);
+  expect(said).toMatch(/^footprints: 1\nclear: 1\ntiles: \d+\nDriver: GTiff\/GeoTIFF\nSize is 600, 600\n$/);
+});
+
+test('examples/qgis-connection.xml names an address that answers with the layer', async () => {
+  const [, address] = / url="([^"]+)"/.exec(readFileSync(example('qgis-connection.xml'), 'utf8'))!;
+  const asked = address!.replace('http://localhost:8080', town.url).replace('KEY', town.key);
+  const answer = await fetch(`${asked}&SERVICE=WFS&REQUEST=GetCapabilities&VERSION=2.0.0`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Vendor:FinishedFeature')]);
+});
+
+test('examples/webhook-receiver.mjs takes what is signed by the service, and nothing else', async () => {
+  const port = await freePort();
+  const { secret } = (await town.send('GET', '/webhooks/secret')).json<{ secret: string }>();
+  const receiver = spawn(process.execPath, [example('webhook-receiver.mjs'), String(port)], {
+    env: { ...process.env, SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  receiver.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  try {
+    await expect.poll(() => said, { timeout: 20_000 }).toContain(`listening on ${port}`);
+    const url = `http://127.0.0.1:${port}/`;
+    const sent = await town.send('POST', '/webhooks/test', { json: { url } });
+    expect(sent.json()).toMatchObject({ delivered: true, status: 204 });
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/took \{.*\}\nrefused/);
+  } finally {
+    receiver.kill();
+    await once(receiver, 'exit');
+  }
 });
