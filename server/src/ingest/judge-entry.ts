@@ -75,6 +75,8 @@ function judgeText(position: string, bytes: Uint8Array, rules: Rules): Verdict {
     const reason = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8';
     return { kind: 'reject', reject: { position, id: null, reason, line: line() } };
   }
+  // Other stores write their collections as lines too.
+  if (isObject(document) && document['type'] === 'Collection') return judgeCollection(position, document);
   return judgeItem(position, document, rules, line, compact);
 }
 

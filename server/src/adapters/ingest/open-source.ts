@@ -12,8 +12,19 @@ import { PlatformError } from '../../shared/errors.ts';
 import { geoPackageSource } from './geopackage-source.ts';
 import { geoParquetSource } from './geoparquet-source.ts';
 import { localFileSource } from './local-file-source.ts';
+import { pgstacSource } from './pgstac-source.ts';
 
-export const sourceKinds = ['ndjson', 'geojson', 'csv', 'gpkg', 'geoparquet', 'catalogue', 'api', 'geotiffs'] as const;
+export const sourceKinds = [
+  'ndjson',
+  'geojson',
+  'csv',
+  'gpkg',
+  'geoparquet',
+  'catalogue',
+  'api',
+  'geotiffs',
+  'pgstac',
+] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 export type OpenOptions = {
@@ -40,6 +51,7 @@ export async function openSource(place: string, options: OpenOptions): Promise<S
   if (kind === 'api') throw new PlatformError('invalid_parameters', 'an API is named by its address');
   if (kind === 'gpkg') return geoPackageSource(path);
   if (kind === 'geoparquet') return geoParquetSource(path);
+  if (kind === 'pgstac') return pgstacSource(path);
   if (kind !== 'catalogue') return localFileSource(path, kind);
   const root = pathToFileURL(path).href;
   return openCatalogue(root, await options.documents.read({ url: root, method: 'GET' }), options.documents);
@@ -101,6 +113,7 @@ async function kindOf(path: string): Promise<SourceKind> {
   if (known !== undefined) return known;
   const head = await headOf(path);
   if (head.startsWith('PAR1')) return 'geoparquet';
+  if (head.startsWith('--\n-- PostgreSQL database dump')) return 'pgstac';
   if (hasWholeFirstLine(head)) return 'ndjson';
   const [, type] = /"type"\s*:\s*"(FeatureCollection|Feature|Catalog|Collection)"/.exec(head) ?? [];
   if (type === 'FeatureCollection' || /"features"\s*:\s*\[/.test(head)) return 'geojson';

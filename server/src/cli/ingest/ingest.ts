@@ -31,9 +31,11 @@ Takes items into the catalogue, also beside a running service. Killed or stopped
 
   SOURCE                items, one a line (.ndjson, .jsonl, .geojsonl); a FeatureCollection (.geojson, .json);
                         stac-geoparquet (.parquet); a table or GeoPackage of 'swath export' (.csv, .gpkg);
+                        a pgstac, as pg_dump --format=plain --schema=pgstac writes it (.sql), with its collections;
                         a static STAC catalogue (the file or address of its catalog.json or collection.json);
                         the address of a STAC API; a folder of GeoTIFFs, or s3://bucket/prefix, of which items are made
-  --as KIND             ndjson, geojson, csv, gpkg, geoparquet, catalogue, api or geotiffs, where SOURCE does not tell
+  --as KIND             ndjson, geojson, csv, gpkg, geoparquet, catalogue, api, geotiffs or pgstac, where SOURCE does not
+                        tell
 
 Where to:
   --collection ID       all items belong to it; one that names another is rejected (GeoTIFFs need it)
@@ -79,7 +81,17 @@ Examples:
       kind:
         as === undefined
           ? null
-          : asChoice('--as', as, ['ndjson', 'geojson', 'csv', 'gpkg', 'geoparquet', 'catalogue', 'api', 'geotiffs']),
+          : asChoice('--as', as, [
+              'ndjson',
+              'geojson',
+              'csv',
+              'gpkg',
+              'geoparquet',
+              'catalogue',
+              'api',
+              'geotiffs',
+              'pgstac',
+            ]),
       collection: asName('--collection', values.collection),
       fallback: asName('--fallback', values.fallback),
       mayCreate: values.create === true,
