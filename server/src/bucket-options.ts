@@ -1,4 +1,4 @@
-import type { BucketOptions } from './adapters/buckets/open-buckets.ts';
+import type { BucketOptions, ManagedPlace } from './adapters/buckets/open-buckets.ts';
 import type { ArchiveBuckets } from './adapters/buckets/s3/archive-buckets.ts';
 import type { Config } from './config.ts';
 
@@ -16,8 +16,15 @@ export function bucketOptions(config: Config): BucketOptions {
     dataFolder: config.dataFolder,
     roots: config.SWATH_BUCKET_ROOTS,
     s3: hasS3 ? { endpoint, region, keys, isPathStyle: config.SWATH_S3_PATH_STYLE } : null,
+    managed: managedPlace(config),
     mayReachPrivate: config.SWATH_ALLOW_PRIVATE_ENDPOINTS,
   };
+}
+
+function managedPlace({ SWATH_MANAGED_BUCKET: place }: Config): ManagedPlace | null {
+  if (place === null) return null;
+  const [name, ...rest] = place.slice('s3://'.length).split('/');
+  return { name: name!, prefix: rest.join('/') };
 }
 
 /** Where `s3://` addresses of imagery may lead. */

@@ -5,7 +5,7 @@ import { ownFolder } from './adapters/node/own-folder.ts';
 import { createFeatureThreads } from './adapters/wfs/feature-threads.ts';
 import type { Config } from './config.ts';
 import { createExportTurns } from './exports/turns.ts';
-import { catalogFile } from './open-catalog.ts';
+import { catalogFile, catalogPlace } from './open-catalog.ts';
 import type { Service } from './service.ts';
 import type { Clock } from './shared/clock.ts';
 import { createPageMemory } from './wfs/page-memory.ts';
@@ -14,7 +14,7 @@ import { createPageMemory } from './wfs/page-memory.ts';
 export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
   const threads = Math.min(2, atOnce, availableParallelism());
   const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
-  return createExportThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
+  return createExportThreads({ place: catalogPlace(config), temporaryFolder, threads, atOnce });
 }
 
 export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & { close(): Promise<void> };

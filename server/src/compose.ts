@@ -6,11 +6,10 @@ import { createBuckets } from './adapters/buckets/open-buckets.ts';
 import { createDeliveryThreads } from './adapters/deliveries/deliver-threads.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
-import { createJobFiles } from './adapters/ingest/job-files.ts';
 import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.ts';
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { createMachine } from './adapters/node/machine.ts';
-import { keepDatabaseToOwner, makeDataFolder } from './adapters/node/data-folder.ts';
+import { makeDataFolder } from './adapters/node/data-folder.ts';
 import { ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
 import { createLocalFiles } from './adapters/pictures/local-files.ts';
@@ -25,6 +24,7 @@ import { createOrderStore } from './adapters/sql/orders.ts';
 import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
 import { createOutbox } from './adapters/sql/outbox.ts';
 import { createProjectStore } from './adapters/sql/projects.ts';
+import { createRateCounts } from './adapters/sql/rate-counts.ts';
 import { createSavedSearchStore } from './adapters/sql/saved-searches.ts';
 import { createSelectionStore } from './adapters/sql/selections.ts';
 import { createSessionStore } from './adapters/sql/sessions.ts';
@@ -34,14 +34,15 @@ import { createVaultStore } from './adapters/sql/vault-store.ts';
 import { createWebhookStore } from './adapters/sql/webhooks.ts';
 import { createMatchThreads } from './adapters/matching/match-threads.ts';
 import { createSurveyThreads } from './adapters/surveys/survey-threads.ts';
-import { openSqlite } from './adapters/sqlite/open.ts';
 import { archiveClient } from './adapters/buckets/s3/archive-buckets.ts';
 import { createTiffReader } from './adapters/tiff/tiff-reader.ts';
 import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
 import { archiveBuckets, bucketOptions } from './bucket-options.ts';
+import { composeJobFiles } from './compose-job-files.ts';
 import { composeExporter, composeFeatures } from './compose-writers.ts';
-import { type Config, ingestRoots } from './config.ts';
-import { catalogFile, openCatalog } from './open-catalog.ts';
+import type { Config } from './config.ts';
+import { catalogPlace, openCatalog } from './open-catalog.ts';
+import { catalogueBytesOf, openBell, openDatabase } from './open-database.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import { createExportTurns } from './exports/turns.ts';
 import { createTrialTurns } from './saved-searches/trial-turns.ts';
@@ -49,13 +50,12 @@ import type { Mailer } from './notifications/ports.ts';
 import type { TileDeliverer } from './orders/ports.ts';
 import { createSurveysUnderWay } from './select/running/under-way.ts';
 import type { Service } from './service.ts';
+import type { Bell } from './shared/bell.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { createRequestCounter } from './usage/count-requests.ts';
 import { type Vault, openVault } from './vault/vault.ts';
-
-export { openCatalogBeside } from './open-catalog.ts';
 
 /** The service with what must be closed behind it. */
 export type Installation = AccountsInstallation & {
@@ -71,6 +71,8 @@ export type AccountsInstallation = {
   readonly service: AccountsService;
   readonly mailer: Mailer;
   readonly database: Database;
+  /** Tells other nodes of what was queued here. */
+  readonly bell: Bell;
   markStopping(): void;
   close(): Promise<void>;
 };
@@ -106,13 +108,13 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     await accounts.service.checkStore();
   };
   const surveyor = createSurveyThreads({
-    catalogFile: catalogFile(config),
+    place: catalogPlace(config),
     archiveRoots: config.archiveRoots,
     mostTiles: config.SWATH_SELECT_MOST_TILES,
   });
   const exporter = composeExporter(config);
   const { close: closeFeatures, ...writers } = composeFeatures(config, clock);
-  const arrivalMatcher = createMatchThreads(catalogFile(config));
+  const arrivalMatcher = createMatchThreads({ place: catalogPlace(config) });
   const drawing = createDrawing(config);
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
   const files = createLocalFiles(config.archiveRoots);
@@ -162,11 +164,13 @@ export async function composeAccounts(
   const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
   makeDataFolder(config.dataFolder);
   const database = await openDatabase(config, log);
+  const bell = await openBell(config, database, log);
   let isStopping = false;
   try {
     const vault = await openInstallationVault(config, database, masterKey);
     mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
     const usageLog = createUsageLog(database);
+    const buckets = createBuckets(bucketOptions(config));
     const requestCounts = createRequestCounter({ usageLog, clock, log });
     const service: AccountsService = {
       config,
@@ -184,20 +188,17 @@ export async function composeAccounts(
       selections: createSelectionStore(database),
       savedSearches: createSavedSearchStore(database, vault),
       ingestJobs: createIngestJobStore(database, vault),
-      jobFiles: createJobFiles({
-        dataFolder: config.dataFolder,
-        roots: ingestRoots(config),
-        mostBytes: config.SWATH_INGEST_UPLOAD_LIMIT,
-      }),
+      jobFiles: composeJobFiles(config, buckets),
       outbox: createOutbox(database, vault),
       webhooks: createWebhookStore(database, vault),
       webhookSender,
       orders: createOrderStore(database, vault),
       usageLog,
       requestCounts,
+      rateCounts: database.dialect === 'sqlite' ? null : createRateCounts(database),
       backlog: createBacklogReader(database),
-      machine: createMachine({ dataFolder: config.dataFolder, catalogueFile: catalogFile(config) }),
-      buckets: createBuckets(bucketOptions(config)),
+      machine: createMachine({ dataFolder: config.dataFolder, catalogueBytes: catalogueBytesOf(config) }),
+      buckets,
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();
         await database.read.get('SELECT 1 AS one');
@@ -207,9 +208,10 @@ export async function composeAccounts(
     };
     const close = async () => {
       await requestCounts.stop();
+      await bell.close();
       await Promise.all([mailer.close(), webhookSender.close(), database.close()]);
     };
-    return { service, mailer, database, markStopping: () => void (isStopping = true), close };
+    return { service, mailer, database, bell, markStopping: () => void (isStopping = true), close };
   } catch (error) {
     await database.close();
     throw error;
@@ -232,16 +234,6 @@ async function openInstallationVault(config: Config, database: Database, masterK
   const present = masterKey ?? readMasterKey(config.dataFolder, null);
   if (present === null && hasDataKey) throw missingMasterKey(config.dataFolder);
   return openVault(store, present ?? makeMasterKey(config.dataFolder));
-}
-
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.SWATH_DATABASE_URL !== null) {
-    // Loaded only where it is used: it is a tenth of the start.
-    const { openPostgres } = await import('./adapters/postgres/open.ts');
-    return openPostgres(config.SWATH_DATABASE_URL, { log });
-  }
-  keepDatabaseToOwner(config.dataFolder, log);
-  return openSqlite(join(config.dataFolder, 'app.db'));
 }
 
 const mebibyte = 1_048_576;

@@ -30,6 +30,13 @@ export function asNetworks(text: string): readonly string[] {
   return asList(text);
 }
 
+/** With a slash at its end. */
+export function asBucketPlace(text: string): string {
+  const [place, ...more] = asBucketPlaces(text);
+  if (place === undefined || more.length > 0) throw new Error('must be one s3://bucket/prefix');
+  return place;
+}
+
 /** Each with a slash at its end, so that what begins like it lies in it. */
 export function asBucketPlaces(text: string): readonly string[] {
   return asList(text).map((place) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { asBucketPlaces, asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
+import { settingProblems } from './config-checks.ts';
+import { asBucketPlace, asBucketPlaces, asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
 import { wfsSettings } from './shared/wfs-settings.ts';
 import * as s from './shared/settings.ts';
 
@@ -29,9 +30,13 @@ export const settingTable = {
   SWATH_API_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of the streaming services.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'PostgreSQL instead of the embedded database.', {
+  SWATH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'PostgreSQL 15 or later with PostGIS 3 instead of the embedded databases, for accounts and catalogue.', {
     isSecret: true,
     defaultText: '(embedded)',
+  }),
+  SWATH_SEARCH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'A replica of `SWATH_DATABASE_URL` that searches read; all else is read where it is written.', {
+    isSecret: true,
+    defaultText: 'SWATH_DATABASE_URL',
   }),
   SWATH_MASTER_KEY: optional(asMasterKey, '32 bytes as base64 or hex that wrap the data key.', {
     isSecret: true,
@@ -213,6 +218,7 @@ export const settingTable = {
     'Seconds after which others take over what a worker that gives no sign of life was at.',
   ),
   SWATH_TILE_ATTEMPTS: setting(20, s.asWholeNumber(1, 100), 'Failures after which a tile of an order is given up.'),
+  SWATH_MANAGED_BUCKET: optional(asBucketPlace, 'Where files of the managed bucket and uploads lie instead of the data folder, as `s3://bucket/prefix` in the S3 of `SWATH_S3_ENDPOINT`: nodes on several machines need it.', { defaultText: '`managed` in the data folder' }),
   SWATH_MANAGED_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days for which files in the managed bucket are kept.'),
   SWATH_LOG_LEVEL: setting(
     'info',
@@ -248,18 +254,10 @@ export type SettingsCheck = s.CrossCheck<typeof settingTable>;
 
 /** `more` is for what only one command asks of the settings, so that its problems stand in the same message. */
 export function readConfig(env: s.Environment, more: SettingsCheck = () => []): Config {
-  const check: SettingsCheck = (values) => [...administratorWithoutName(values), ...halfOfKey(values), ...more(values)];
+  const check: SettingsCheck = (values) => [...settingProblems(values), ...more(values)];
   const values = s.readSettings(settingTable, env, (path) => readFileSync(path, 'utf8'), check);
   return withPublicUrl({ ...values, publicUrl: '' } as Config, values.PORT);
 }
-
-const administratorWithoutName: SettingsCheck = ({ SWATH_ADMIN_PASSWORD: password, SWATH_ADMIN_EMAIL: email }) =>
-  typeof password === 'string' && email === null ? ['SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL'] : [];
-
-const halfOfKey: SettingsCheck = ({ SWATH_S3_ACCESS_KEY_ID: id, SWATH_S3_SECRET_ACCESS_KEY: secret }) =>
-  id === undefined || secret === undefined || (id === null) === (secret === null)
-    ? []
-    : ['SWATH_S3_ACCESS_KEY_ID and SWATH_S3_SECRET_ACCESS_KEY are given together or not at all'];
 
 /** Links need the real port, which is known only after listening when PORT is 0. */
 export function withPublicUrl(config: Config, port: number): Config {

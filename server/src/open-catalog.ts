@@ -4,12 +4,16 @@ import { keepDatabaseToOwner } from './adapters/node/data-folder.ts';
 import { declaredNow } from './adapters/sqlite/catalog/declared-now.ts';
 import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/open-offline.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
+import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
 import { secondMs } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 import { acquisitionProperties } from './tiles/acquisition.ts';
 
 export const catalogFile = ({ dataFolder }: Config): string => join(dataFolder, 'catalog.db');
+
+/** Where threads find the catalogue. */
+export const catalogPlace = (config: Config): CatalogPlace => ({ store: 'sqlite', file: catalogFile(config) });
 
 /** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
 export function openCatalogBeside(config: Config, log: Log): Promise<SqliteCatalog> {

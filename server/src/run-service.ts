@@ -3,6 +3,7 @@ import type { PasswordHasher } from './accounts/ports.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { startBackground } from './background.ts';
 import { compose } from './compose.ts';
+import { withoutUploads } from './compose-job-files.ts';
 import { type Config, withPublicUrl } from './config.ts';
 import type { ServerOptions } from './http/server-options.ts';
 import { createServer } from './http/server.ts';
@@ -10,6 +11,7 @@ import type { Service } from './service.ts';
 import { type Clock, secondMs, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
+import type { Role } from './shared/role.ts';
 
 export type RunningService = {
   readonly service: Service;
@@ -23,6 +25,7 @@ export type RunningService = {
 export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer'> & {
   readonly clock?: Clock;
   readonly hasher?: PasswordHasher;
+  readonly role?: Role;
   /** False leaves the search threads to the first search: tests start many services. */
   readonly isWarm?: boolean;
   readonly stopWithinMs?: number;
@@ -36,30 +39,32 @@ const defaultLingerMs = 250;
 
 /** Opens the stores, starts the background work, listens. `stop` takes no more, finishes what runs, then closes. */
 export async function runService(given: Config, log: Log, options: RunOptions = {}): Promise<RunningService> {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, role = 'all' } = options;
   const port = given.PORT === 0 ? await freePort() : given.PORT;
   const config = withPublicUrl(given, port);
   const installation = await compose(config, log, clock);
   let service: Service = { ...installation.service, ...(options.hasher ? { hasher: options.hasher } : {}) };
   const lastUsed = createLastUsedRecorder(service);
-  const background = startBackground(installation, service);
+  const background = startBackground(installation, service, role);
   let server: Awaited<ReturnType<typeof createServer>> | null = null;
   let isReady = false;
   try {
     const checkStore = readyWhen(() => isReady, service);
-    service = { ...service, checkStore, ...background.stores };
-    server = await createServer(service, { ...options, lastUsed });
+    const jobFiles = role === 'api' ? withoutUploads(service) : service.jobFiles;
+    service = { ...service, checkStore, jobFiles, ...background.stores };
+    server = await createServer(service, { ...options, lastUsed, isHealthAlone: role === 'worker' });
     const { app, closeAllConnections, closeSilentConnections } = server;
     const url = await app.listen({ port, host: config.SWATH_HOST });
     // After listening: a start that fails at a busy port must not have made a password that nobody saw.
-    const administrator = await ensureFirstAdministrator(service);
-    const inTheWay = administrator === null ? await addressInTheWay(service) : null;
+    const administrator = role === 'worker' ? null : await ensureFirstAdministrator(service);
+    const inTheWay = administrator === null && role !== 'worker' ? await addressInTheWay(service) : null;
     if (inTheWay !== null) log.warn('there is no active administrator: the address is taken', { email: inTheWay });
     // Whoever sees the service ready can sign in.
     isReady = true;
     // Not waited for: until they run, a search waits for them.
-    if (options.isWarm !== false) void installation.warm();
-    const demo = config.SWATH_DEMO ? installation.makeDemo() : null;
+    if (options.isWarm !== false && role !== 'worker') void installation.warm();
+    // Its files lie on this node: others could not read them.
+    const demo = config.SWATH_DEMO && role === 'all' ? installation.makeDemo() : null;
     demo?.catch((error: unknown) => log.error('the demo archive is not made', { reason: String(error) }));
     const stop = async () => {
       installation.markStopping();

@@ -26,7 +26,7 @@ import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 import type { RequestCounter } from './usage/count-requests.ts';
-import type { UsageLog } from './usage/ports.ts';
+import type { RateCounts, UsageLog } from './usage/ports.ts';
 import type { Vault } from './vault/vault.ts';
 import type { PageMemory } from './wfs/page-memory.ts';
 import type { FeatureSource } from './wfs/ports.ts';
@@ -51,6 +51,8 @@ export type Service = {
   readonly orders: OrderStore;
   readonly usageLog: UsageLog;
   readonly requestCounts: RequestCounter;
+  /** Null where this is the only node. */
+  readonly rateCounts: RateCounts | null;
   readonly buckets: Buckets;
   readonly catalog: Catalog;
   /** What the catalogue does by itself. */

@@ -87,7 +87,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/ingest',
     'server/wfs',
   ],
-  'server/config': ['server/shared', 'server/config-texts'],
+  'server/config': ['server/shared', 'server/config-texts', 'server/config-checks'],
+  'server/config-checks': ['server/config'],
   'server/config-texts': ['server/shared'],
   'server/bucket-options': ['server/config', 'server/adapters'],
   'server/http': [
@@ -146,7 +147,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/shared',
     'server/wfs',
   ],
+  'server/compose-job-files': ['server/adapters', 'server/buckets', 'server/config', 'server/ingest', 'server/shared'],
+  'server/open-database': ['server/adapters', 'server/config', 'server/open-catalog', 'server/shared'],
   'server/compose': [
+    'server/open-database',
+    'server/compose-job-files',
     'server/compose-writers',
     'server/usage',
     'server/saved-searches',
@@ -165,6 +170,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/open-catalog',
   ],
   'server/bring-in': [
+    'server/buckets',
     'server/adapters',
     'server/bucket-options',
     'server/catalog',
@@ -173,7 +179,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/ingest',
     'server/shared',
   ],
+  'server/waking-stores': ['server/service', 'server/shared'],
   'server/background': [
+    'server/waking-stores',
     'server/saved-searches',
     'server/bring-in',
     'server/ingest',
@@ -187,6 +195,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/run-worker': ['server/compose', 'server/orders', 'server/shared', 'server/config'],
   'server/run-service': [
+    'server/compose-job-files',
     'server/background',
     'server/compose',
     'server/http',
@@ -201,6 +210,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/cli': [
     'client',
+    'server/open-database',
     'server/open-catalog',
     'server/exports',
     'server/bring-in',

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -70,7 +70,21 @@ function ownerOf(): Owner {
   return { uid: postgresId('-u'), gid: postgresId('-g') };
 }
 
-async function startServer(binaries: string) {
+/** A server of a test's own, which it may stop and start again; null where none is installed. */
+export type OwnPostgres = {
+  readonly url: string;
+  /** Ends every session and the server with them. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startOwnPostgres(host = '127.0.0.1'): Promise<OwnPostgres | null> {
+  const binaries = findBinaries();
+  return binaries === null ? null : startServer(binaries, host);
+}
+
+async function startServer(binaries: string, host = '127.0.0.1'): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-pg-'));
   const owner = ownerOf();
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -80,29 +94,37 @@ async function startServer(binaries: string) {
   execFileSync(join(binaries, 'initdb'), initdb, asOwner);
   const port = await freePort();
   const settings = [
-    'listen_addresses=127.0.0.1',
+    `listen_addresses=${host === '127.0.0.1' ? host : '*'}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
   ];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(binaries, 'postgres'), args, asOwner);
-  const stop = () => stopServer(server, folder);
-  const url = `postgres://swath@127.0.0.1:${port}/postgres`;
+  if (host !== '127.0.0.1') appendFileSync(join(data, 'pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
+  let server: ChildProcess;
+  const url = `postgres://swath@${host}:${port}/postgres`;
+  const resume = async () => {
+    server = spawn(join(binaries, 'postgres'), args, asOwner);
+    await untilReady(`postgres://swath@127.0.0.1:${port}/postgres`, server);
+  };
+  const halt = () => haltServer(server);
+  const stop = async () => {
+    await halt();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    await untilReady(url, server);
-    return { url, stop };
+    await resume();
+    return { url, halt, resume, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+async function haltServer(server: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => server.once('exit', resolve));
   // SIGINT is the fast shutdown: it ends open sessions instead of waiting for them.
   if (server.exitCode === null && server.kill('SIGINT')) await exited;
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

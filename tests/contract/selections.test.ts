@@ -229,7 +229,7 @@ onEveryStore((fresh) => {
     try {
       const { id } = await addAccount(store.db);
       await store.raw(
-        `DROP INDEX accounts_by_organization; DROP INDEX organizations_by_age; DROP TABLE request_counts; DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
+        `DROP INDEX accounts_by_organization; DROP INDEX organizations_by_age; DROP TABLE request_counts; DROP TABLE rate_counts; DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
          DROP TABLE saved_searches; DROP TABLE ingest_jobs; DROP TABLE webhooks; DROP TABLE webhook_secrets;
          DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
          DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
@@ -244,6 +244,7 @@ onEveryStore((fresh) => {
         'ingest jobs',
         'saved searches',
         'usage',
+        'rate counts',
       ]);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);

@@ -52,7 +52,10 @@ afterEach(async () => {
 });
 
 function startLoop(holder: string, atOnce = 2): JobLoop {
-  const jobFiles = { home: 'here', forgetUpload: async (id: string) => void forgotten.push(id) } as Service['jobFiles'];
+  const jobFiles = {
+    homes: ['here'],
+    forgetUpload: async (id: string) => void forgotten.push(id),
+  } as unknown as Service['jobFiles'];
   const runner = {
     start(job: ClaimedJob) {
       let end!: Run['end'];

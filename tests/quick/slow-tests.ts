@@ -8,6 +8,7 @@ export const processTests = [
   'tests/abuse/store-trouble.test.ts',
   'tests/buckets/contract.test.ts',
   'tests/buckets/local.test.ts',
+  'tests/buckets/managed-s3.test.ts',
   'tests/buckets/s3-one-signal.test.ts',
   'tests/buckets/s3-trouble.test.ts',
   'tests/catalog/sqlite/kill.test.ts',

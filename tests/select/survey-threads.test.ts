@@ -11,7 +11,11 @@ import { type Scene, fillCatalog, home, jobOf, outline, quarters, sceneOf } from
 async function threadsOver(scenes: readonly Scene[], file = temporaryFile(), mostTiles = 200_000) {
   const { catalog } = await open(file, ['catalog_id', 'acquisition_id', 'platform']);
   await fillCatalog(catalog, scenes);
-  const threads = createSurveyThreads({ catalogFile: file, archiveRoots: [join(dirname(file), 'archive')], mostTiles });
+  const threads = createSurveyThreads({
+    place: { store: 'sqlite', file },
+    archiveRoots: [join(dirname(file), 'archive')],
+    mostTiles,
+  });
   onTestFinished(() => threads.close());
   return threads;
 }

@@ -18,11 +18,11 @@ export const environmentOfJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 /** A process for each job: what a hostile source makes it take of memory and time is its own. */
 export function createJobProcesses(given: Config): JobRunner {
-  // It stores items and nothing else.
+  // It stores items and nothing else; where they lie in PostgreSQL it is told how to reach that.
   const config: Config = {
     ...given,
     SWATH_MASTER_KEY: null,
-    SWATH_DATABASE_URL: null,
+    SWATH_SEARCH_DATABASE_URL: null,
     SWATH_ADMIN_PASSWORD: null,
     SWATH_SMTP_URL: null,
     SWATH_METRICS_TOKEN: null,

@@ -2,8 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { checkpointNamesFile, rejectsFile } from '../adapters/ingest/job-files.ts';
+import { fetchUpload, isInBucket, keepRejects } from '../adapters/ingest/shared-job-files.ts';
+import { createBuckets } from '../adapters/buckets/open-buckets.ts';
+import { bucketOptions } from '../bucket-options.ts';
+import type { Bucket } from '../buckets/ports.ts';
 import { toFault } from '../adapters/threads/fault.ts';
-import { ingestRoots } from '../config.ts';
+import { type Config, ingestRoots } from '../config.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { maskUrls } from '../shared/mask-urls.ts';
 import { bringIn } from './bring-in.ts';
@@ -29,9 +33,11 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
   try {
     const rejects = rejectsFile(config.dataFolder, job.id);
     mkdirSync(dirname(rejects), { recursive: true, mode: 0o700 });
+    const bucket = config.SWATH_MANAGED_BUCKET === null ? null : await openShared(config);
+    const place = await placeOf(job.wishes.place, bucket, dirname(rejects));
     const isFinished = await bringIn(
       // A job that is gone on with does not begin anew, whatever its first run was told.
-      { ...job.wishes, isRestarted: job.wishes.isRestarted && job.progress === null },
+      { ...job.wishes, place, isRestarted: job.wishes.isRestarted && job.progress === null },
       {
         config,
         rejects,
@@ -44,6 +50,7 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
         ...room.listener,
       },
     );
+    if (bucket !== null) await keepRejects(bucket, job.id, rejects);
     return { type: 'ended', news: room.news(), isFinished };
   } catch (error) {
     const shown = error instanceof PlatformError ? new PlatformError(error.kind, maskUrls(error.message)) : error;
@@ -51,6 +58,12 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
     return { type: 'failed', news: room.news(), fault: { ...fault, message: maskUrls(fault.message) } };
   }
 }
+
+const openShared = (config: Config): Promise<Bucket> => createBuckets(bucketOptions(config)).open({ kind: 'managed' });
+
+/** What was uploaded to another node is brought here first. */
+const placeOf = async (place: string, bucket: Bucket | null, folder: string): Promise<string> =>
+  bucket !== null && isInBucket(place) ? fetchUpload(bucket, place, folder) : place;
 
 function end(message: FromJob): void {
   process.send!(message, () => process.exit());

@@ -29,7 +29,7 @@ export async function withInstallation<T>(
 /** The database alone, brought up to date: needs and makes no master key. */
 export async function withDatabase<T>(config: Config, use: (database: Database) => Promise<T>): Promise<T> {
   makeDataFolder(config.dataFolder);
-  const { openDatabase } = await import('../compose.ts');
+  const { openDatabase } = await import('../open-database.ts');
   const database = await openDatabase(config, silentLog);
   try {
     return await use(database);

@@ -6,30 +6,43 @@ import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { RunningService } from '../run-service.ts';
-import { type Command, type Terminal, exitCodes } from './command.ts';
+import { type Role, roles } from '../shared/role.ts';
+import { type Command, type Terminal, UsageError, exitCodes } from './command.ts';
 import { createProcessLog } from './process-log.ts';
-import { readArguments } from './read-arguments.ts';
+import { asChoice, readArguments } from './read-arguments.ts';
 import { listenForStop } from './until-stopped.ts';
 import { noAdministratorText, welcomeText } from './welcome-text.ts';
 
 export const serve: Command = {
   summary: 'Run the service',
-  help: `swath serve
+  help: `swath serve [--role all|api|worker]
 
 Runs the service with the settings of the environment (docs/operating.md lists them).
 Stops cleanly on SIGTERM or SIGINT.
 
+  --role all      answers requests and does all that runs by itself (this is what it does without the flag)
+  --role api      answers requests alone; something must run as worker beside it
+  --role worker   delivers orders, sends mails and webhooks, runs ingests, watches for saved searches, sweeps;
+                  answers /livez, /readyz and /metrics alone
+
+Any number of nodes of each role work on one PostgreSQL (SWATH_DATABASE_URL), each with a data folder of its own and all
+with the same SWATH_MASTER_KEY. The embedded database has one node, of role all.
+
 Examples:
   swath serve
+  swath serve --role worker
   PORT=9000 SWATH_DATA=/srv/swath swath serve
   SWATH_DATABASE_URL_FILE=/run/secrets/database swath serve`,
   run: async (args, terminal) => {
-    readArguments(args, {});
+    const { values } = readArguments(args, { flags: { role: { type: 'string' } } });
+    const role = values.role === undefined ? 'all' : asChoice('--role', values.role, roles);
     const config = readConfig(terminal.env, administratorProblems);
+    if (role !== 'all' && config.SWATH_DATABASE_URL === null)
+      throw new UsageError(`--role ${role} needs SWATH_DATABASE_URL: the embedded database has one node`);
     // One that comes during the start is done right after it.
     const stopping = listenForStop();
     try {
-      await serveUntil(stopping.signal, config, terminal);
+      await serveUntil(stopping.signal, config, role, terminal);
     } finally {
       stopping.forget();
     }
@@ -37,14 +50,19 @@ Examples:
   },
 };
 
-async function serveUntil(stopSignal: Promise<NodeJS.Signals>, config: Config, terminal: Terminal): Promise<void> {
+async function serveUntil(
+  stopSignal: Promise<NodeJS.Signals>,
+  config: Config,
+  role: Role,
+  terminal: Terminal,
+): Promise<void> {
   makeDataFolder(config.dataFolder);
   const lock = await lockDataFolder(config.dataFolder);
   const log = createProcessLog(config);
   try {
     const { runService } = await import('../run-service.ts');
-    const running = await runService(config, log, { webFolder: webFolder() });
-    await welcome(running, terminal);
+    const running = await runService(config, log, { webFolder: webFolder(), role });
+    await welcome(running, role, terminal);
     log.info('stopping', { signal: await stopSignal });
     await running.stop();
     log.info('stopped');
@@ -54,8 +72,10 @@ async function serveUntil(stopSignal: Promise<NodeJS.Signals>, config: Config, t
   }
 }
 
-async function welcome(running: RunningService, { out, err }: Terminal): Promise<void> {
+async function welcome(running: RunningService, role: Role, { out, err }: Terminal): Promise<void> {
   const { service, url, administrator, addressInTheWay } = running;
+  if (role === 'worker')
+    return out(`Swath is ready at ${url}\n\n  A worker: it answers /livez, /readyz and /metrics alone`);
   out(welcomeText(service.config, url, administrator));
   if (administrator !== null) await recordShown(service, administrator);
   if (addressInTheWay !== null) err(noAdministratorText(addressInTheWay));

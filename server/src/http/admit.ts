@@ -5,8 +5,9 @@ import type { Service } from '../service.ts';
 import { createIdentify, requireAccess } from './authorize.ts';
 import type { KeyNames } from './credentials.ts';
 import { hasSignatureAlone, requireSigned } from './signed-address.ts';
-import { type RateLimiter, createRateLimiter } from './rate-limit.ts';
+import { type RateLimiter, createOwnCounts, createRateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
+import { createSharedCounts } from './shared-counts.ts';
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -17,7 +18,7 @@ export function createAdmission(
   lastUsed?: LastUsedRecorder,
 ): (route: Route) => Admit {
   const identify = createIdentify(service, names);
-  const limiter = createRateLimiter(service.config.SWATH_RATE_LIMIT, service.clock);
+  const limiter = limiterOf(service);
   return ({ access, operation }) => {
     const isPublic = access.credentials.has('none') || access.credentials.has('cookie');
     const takesCredential = access.credentials.has('bearer') || access.credentials.has('key');
@@ -38,6 +39,12 @@ export function createAdmission(
         });
     };
   };
+}
+
+function limiterOf({ config, clock, rateCounts }: Service): RateLimiter | null {
+  const perMinute = config.SWATH_RATE_LIMIT;
+  const counts = rateCounts === null ? createOwnCounts(clock) : createSharedCounts({ clock, rateCounts, perMinute });
+  return createRateLimiter(perMinute, clock, counts);
 }
 
 function takeAllowance(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply): void {

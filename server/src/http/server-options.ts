@@ -7,4 +7,6 @@ export type ServerOptions = {
   readonly lastUsed?: LastUsedRecorder;
   /** Folder of the built web application; without it `/` says how to build it. */
   readonly webFolder?: string;
+  /** For a node that answers nobody but who looks after it. */
+  readonly isHealthAlone?: boolean;
 };

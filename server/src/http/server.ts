@@ -60,7 +60,8 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler(handling.answer);
 
-  const routes = routeTable(config, { metrics, webFolder: options.webFolder });
+  const all = routeTable(config, { metrics, webFolder: options.webFolder });
+  const routes = options.isHealthAlone === true ? all.filter(({ operation }) => operation.tag === 'Health') : all;
   const mounted = routes.flatMap(({ path, part, method }) =>
     mounts(path, part).map((each) => ({ path: each, method })),
   );

@@ -17,6 +17,15 @@ export type RequestCount = {
   readonly requests: number;
 };
 
+/** Requests of one identity: a key, an account, an address. */
+export type RateCount = { readonly identity: string; readonly used: number };
+
+/** What nodes tell each other of the requests of a minute. */
+export type RateCounts = {
+  /** Adds to what all nodes have told; what that is now. */
+  add(windowMs: number, counts: readonly RateCount[]): Promise<readonly RateCount[]>;
+};
+
 /** What orders used, by when they were placed: running ones with all they hold, finished ones with what they delivered. */
 export type UsageLog = {
   ofOrganization(organizationId: string, period: UsagePeriod): Promise<Usage>;

@@ -23,8 +23,11 @@ export async function startChild(
   dataFolder: string,
   settings: Readonly<Record<string, string | undefined>> = {},
   killAt?: Promise<unknown>,
+  flags: readonly string[] = [],
+  within: readonly string[] = [],
 ): Promise<ChildService> {
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const [command, ...words] = [...within, process.execPath, program, 'serve', ...flags];
+  const child = spawn(command!, words, {
     env: {
       ...inherited(),
       PORT: '0',

@@ -14,12 +14,18 @@ export function postgresForTests(): PostgresForTests {
 
 /** An empty database of its own for one test. */
 export async function freshDatabase(url: string): Promise<string> {
+  const database = await freshDatabaseOf(url);
+  onTestFinished(database.drop);
+  return database.url;
+}
+
+/** The same for several tests, which drop it themselves. */
+export async function freshDatabaseOf(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `swath_${randomUUID().replaceAll('-', '')}`;
   await asAdministrator(url, `CREATE DATABASE ${name}`);
-  onTestFinished(() => asAdministrator(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const own = new URL(url);
   own.pathname = `/${name}`;
-  return own.href;
+  return { url: own.href, drop: () => asAdministrator(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 async function asAdministrator(url: string, text: string): Promise<void> {

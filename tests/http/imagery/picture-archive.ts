@@ -89,7 +89,7 @@ const projections = createProjections();
 export const toDegrees = (epsg: number, x: number, y: number): readonly [number, number] =>
   projections.between({ epsg }, { epsg: 4326 })(x, y);
 
-function footprint(epsg: number, [west, south, east, north]: readonly [number, number, number, number]) {
+export function footprint(epsg: number, [west, south, east, north]: readonly [number, number, number, number]) {
   const corners = [
     [west, south],
     [east, south],

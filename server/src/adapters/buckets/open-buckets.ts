@@ -1,8 +1,10 @@
-import { labelOf } from '../../buckets/bucket-target.ts';
-import type { BucketAccess, Buckets } from '../../buckets/ports.ts';
+import { type S3Target, labelOf } from '../../buckets/bucket-target.ts';
+import type { Bucket, BucketAccess, Buckets } from '../../buckets/ports.ts';
 import { openFolder, openNamedFolder } from './local/open-folder.ts';
 import { openManagedBucket } from './managed/managed-bucket.ts';
+import { PlatformError } from '../../shared/errors.ts';
 import type { S3Settings } from './s3/open-s3.ts';
+import { withinPrefix } from './within-prefix.ts';
 
 export type BucketOptions = {
   readonly dataFolder: string;
@@ -10,9 +12,14 @@ export type BucketOptions = {
   readonly roots: readonly string[];
   /** Null: a name is a directory. */
   readonly s3: S3Settings | null;
+  /** Where of that S3 the managed bucket lies; a directory of the data folder where there is none. */
+  readonly managed?: ManagedPlace | null;
   /** Whether an endpoint that a customer names may lie on this machine or a private network. */
   readonly mayReachPrivate: boolean;
 };
+
+/** `prefix` is empty or ends with a slash. */
+export type ManagedPlace = { readonly name: string; readonly prefix: string };
 
 const none: BucketAccess = { credentials: null, externalId: 'swath' };
 
@@ -20,13 +27,28 @@ const none: BucketAccess = { credentials: null, externalId: 'swath' };
 export function createBuckets(options: BucketOptions): Buckets {
   return {
     open: async (target, access = none) => {
-      if (target.kind === 'managed') return openManagedBucket(options.dataFolder);
+      if (target.kind === 'managed') return openManaged(options);
       if (target.kind === 'folder') return openFolder(target.path, labelOf(target), options);
       if (target.kind === 'named' && options.s3 === null) return openNamedFolder(target.name, options);
-      // The library of S3 takes a while to load, and not every service needs it.
-      const { openS3 } = await import('./s3/open-s3.ts');
-      const place = { endpoint: null, region: null, isPathStyle: null };
-      return openS3(target.kind === 's3' ? target : { kind: 's3', name: target.name, ...place }, access, options);
+      const s3 = target.kind === 's3' ? target : inOwnS3(target.name);
+      // Orders reach the managed bucket by its name alone, each in its own folder.
+      if (s3.endpoint === null && s3.name === options.managed?.name)
+        throw new PlatformError('order_refused', `the bucket ${s3.name} is the service's own: name it 'managed'`);
+      return openFromS3(s3, access, options);
     },
   };
+}
+
+const inOwnS3 = (name: string): S3Target => ({ kind: 's3', name, endpoint: null, region: null, isPathStyle: null });
+
+async function openManaged(options: BucketOptions): Promise<Bucket> {
+  const { managed = null } = options;
+  if (managed === null) return openManagedBucket(options.dataFolder);
+  return withinPrefix(await openFromS3(inOwnS3(managed.name), none, options), managed.prefix, 'managed');
+}
+
+/** The library of S3 takes a while to load, and not every service needs it. */
+async function openFromS3(target: S3Target, access: BucketAccess, options: BucketOptions): Promise<Bucket> {
+  const { openS3 } = await import('./s3/open-s3.ts');
+  return openS3(target, access, options);
 }

@@ -3,8 +3,7 @@ import { createStreamingPool } from '../threads/streaming-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
 import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
 
-export type ExportThreadOptions = Pick<ExportThreadData, 'catalogFile' | 'temporaryFolder'> & {
-  readonly busyTimeoutMs?: number;
+export type ExportThreadOptions = ExportThreadData & {
   readonly threads: number;
   /** Exports that run at once; what comes beyond waits. */
   readonly atOnce: number;
@@ -17,14 +16,8 @@ const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 const mostWaiting = 64;
 
-/** Exports from the embedded catalogue away from the thread that answers requests, and from those that search. */
-export function createExportThreads({
-  busyTimeoutMs = 5_000,
-  threads,
-  atOnce,
-  ...options
-}: ExportThreadOptions): ExportThreads {
-  const data: ExportThreadData = { ...options, busyTimeoutMs };
+/** Exports away from the thread that answers requests, and from those that search. */
+export function createExportThreads({ threads, atOnce, ...data }: ExportThreadOptions): ExportThreads {
   const start = threadsOf<ExportWork, number>('export-worker', import.meta.url, data, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
   return createStreamingPool<ExportJob, Made>(start, { threads, jobsAtOnce, mostWaiting, jobs: 'exports' });

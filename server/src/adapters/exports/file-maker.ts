@@ -6,7 +6,7 @@ export type FileMaker = {
   /** What can leave already; empty where the file is not written from its beginning to its end. */
   add(items: readonly Uint8Array[], from: readonly Pick<StoredItem, 'collection'>[]): Uint8Array;
   /** The rest, made as it is taken. */
-  end(): Iterable<Uint8Array>;
+  end(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   close(): void;
 };
 

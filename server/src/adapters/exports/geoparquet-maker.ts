@@ -6,7 +6,7 @@ import type { FileMaker } from './file-maker.ts';
 const mostCollections = 1_000;
 
 /** A stac-geoparquet file that also says what the collections of its items are. */
-export function createGeoParquetMaker(readCollection: (id: string) => JsonObject | null): FileMaker {
+export function createGeoParquetMaker(readCollection: (id: string) => Promise<JsonObject | null>): FileMaker {
   const seen = new Set<string>();
   // Asked for once all is written; an id may be the name of a member that every object has.
   const collections = Object.create(null) as Record<string, unknown>;
@@ -16,10 +16,10 @@ export function createGeoParquetMaker(readCollection: (id: string) => JsonObject
       for (const { collection } of from) seen.add(collection);
       return encoder.encode(items);
     },
-    *end() {
+    async *end() {
       if (seen.size <= mostCollections)
         for (const id of seen) {
-          const document = readCollection(id);
+          const document = await readCollection(id);
           if (document !== null) collections[id] = document;
         }
       yield encoder.finish();

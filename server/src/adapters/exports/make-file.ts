@@ -3,26 +3,29 @@ import { createCsvEncoder } from '../../exports/csv.ts';
 import type { ExportFormat } from '../../exports/formats.ts';
 import { createLineEncoder, createSequenceEncoder } from '../../exports/lines.ts';
 import type { ExportJob } from '../../exports/ports.ts';
-import { readKnownProperties } from '../sqlite/catalog/known-properties.ts';
-import type { Prepare } from '../sqlite/catalog/snapshot.ts';
+import type { ThreadCatalog } from '../thread-catalog/thread-catalog.ts';
 import { type FileMaker, makerOf } from './file-maker.ts';
 import { createGeoParquetMaker } from './geoparquet-maker.ts';
 import { readCollection } from './read-collection.ts';
 import { createGeoPackageMaker } from './geopackage-maker.ts';
 
-export type MakerNeeds = { readonly prepare: Prepare; readonly temporaryFolder: string; readonly nowMs: () => number };
+export type MakerNeeds = {
+  readonly catalog: Pick<ThreadCatalog, 'collection' | 'knownProperties'>;
+  readonly temporaryFolder: string;
+  readonly nowMs: () => number;
+};
 
-type Make = (job: ExportJob, needs: MakerNeeds) => FileMaker;
+type Make = (job: ExportJob, needs: MakerNeeds) => FileMaker | Promise<FileMaker>;
 
 const makers: Readonly<Record<ExportFormat, Make>> = {
   ndjson: () => makerOf(createLineEncoder()),
   geojsonseq: () => makerOf(createSequenceEncoder()),
-  csv: (job, needs) => makerOf(createCsvEncoder(layoutOf(job, needs))),
-  gpkg: (job, needs) => createGeoPackageMaker(needs.temporaryFolder, layoutOf(job, needs), needs.nowMs()),
-  parquet: ({ baseUrl }, { prepare }) => createGeoParquetMaker((id) => readCollection(prepare, id, baseUrl)),
+  csv: async (job, needs) => makerOf(createCsvEncoder(await layoutOf(job, needs))),
+  gpkg: async (job, needs) => createGeoPackageMaker(needs.temporaryFolder, await layoutOf(job, needs), needs.nowMs()),
+  parquet: ({ baseUrl }, { catalog }) => createGeoParquetMaker((id) => readCollection(catalog, id, baseUrl)),
 };
 
-export const makeFile: Make = (job, needs) => makers[job.format](job, needs);
+export const makeFile = async (job: ExportJob, needs: MakerNeeds): Promise<FileMaker> => makers[job.format](job, needs);
 
-const layoutOf = ({ request, visibility }: ExportJob, { prepare }: MakerNeeds): Layout =>
-  layOut(readKnownProperties(prepare, request.collections, visibility), request.fields);
+const layoutOf = async ({ request, visibility }: ExportJob, { catalog }: MakerNeeds): Promise<Layout> =>
+  layOut(await catalog.knownProperties(request.collections, visibility), request.fields);

@@ -1,4 +1,5 @@
 import type { ExportJob } from '../../exports/ports.ts';
+import type { CatalogPlace } from '../thread-catalog/catalog-place.ts';
 import type { StreamWork } from '../threads/streaming-pool.ts';
 
 export type ExportWork = StreamWork<ExportJob>;
@@ -7,8 +8,7 @@ export type ExportWork = StreamWork<ExportJob>;
 export type Made = { readonly bytes: Uint8Array; readonly items: number };
 
 export type ExportThreadData = {
-  readonly catalogFile: string;
+  readonly place: CatalogPlace;
   /** For files that are not written from their beginning to their end. */
   readonly temporaryFolder: string;
-  readonly busyTimeoutMs: number;
 };

@@ -71,8 +71,8 @@ export async function* bounded(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
   name: string,
-  /** Whose disk they go to. */
-  folder: string,
+  /** Whose disk they go to; null for none of this machine. */
+  folder: string | null,
 ): AsyncGenerator<Uint8Array> {
   let [bytes, looked] = [0, 0];
   for await (const chunk of chunks) {
@@ -82,7 +82,7 @@ export async function* bounded(
         'request_too_large',
         `${name} has more than ${mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`,
       );
-    if (bytes - looked >= lookEveryBytes) {
+    if (folder !== null && bytes - looked >= lookEveryBytes) {
       looked = bytes;
       await requireRoom(folder, 0, mostBytes);
     }

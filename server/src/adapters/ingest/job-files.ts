@@ -26,8 +26,11 @@ export const checkpointNamesFile = (dataFolder: string, id: string): string =>
 /** A folder for each job: its rejects, and what was uploaded for it. */
 export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions): JobFiles {
   const folderOf = (id: string) => join(jobsFolder(dataFolder), id);
+  const home = homeOf(dataFolder);
   return {
-    home: homeOf(dataFolder),
+    home,
+    uploadHome: home,
+    homes: [home],
     kinds: sourceKinds,
     async takeUpload(id, ending, body, announced) {
       const folder = folderOf(id);

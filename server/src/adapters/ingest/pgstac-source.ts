@@ -10,7 +10,7 @@ import { readWkb } from '../geoparquet/read/wkb.ts';
 import { lookAt } from './local-file-source.ts';
 
 /** Items lie in a table, or in one for each collection, or for each collection and time. */
-const isItemTable = (table: string): boolean => table === 'items' || /^_items_/.test(table);
+const isItemTable = (table: string): boolean => table === 'items' || table.startsWith('_items_');
 
 type Cursor = LineCursor & { readonly section: CopySection | null };
 type Row = ReadonlyMap<string, string | null>;

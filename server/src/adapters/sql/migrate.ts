@@ -6,6 +6,7 @@ import { webhooksMigration } from './migrations/0004-webhooks.ts';
 import { ingestJobsMigration } from './migrations/0005-ingest-jobs.ts';
 import { savedSearchesMigration } from './migrations/0006-saved-searches.ts';
 import { usageMigration } from './migrations/0007-usage.ts';
+import { rateCountsMigration } from './migrations/0008-rate-counts.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   ingestJobsMigration,
   savedSearchesMigration,
   usageMigration,
+  rateCountsMigration,
 ];
 export const latestVersion = lastOf(migrations);
 

@@ -14,6 +14,7 @@ import { orderUndeliveredVerbs } from './order-undelivered-verbs.ts';
 import { outboxVerbs } from './outbox.ts';
 import { passwordVerbs } from './password-verbs.ts';
 import { projectVerbs } from './projects.ts';
+import { rateCountVerbs } from './rate-counts.ts';
 import { savedSearchBatchVerbs } from './saved-search-batch-verbs.ts';
 import { savedSearchFeedVerbs } from './saved-search-feed-verbs.ts';
 import { savedSearchVerbs } from './saved-search-verbs.ts';
@@ -43,6 +44,7 @@ export const verbs = {
   ...orderRetryVerbs,
   ...outboxVerbs,
   ...projectVerbs,
+  ...rateCountVerbs,
   ...savedSearchVerbs,
   ...savedSearchFeedVerbs,
   ...savedSearchBatchVerbs,

@@ -1,18 +1,14 @@
 import type { Survey, SurveyJob, Surveyor } from '../../select/ports.ts';
+import type { CatalogPlace } from '../thread-catalog/catalog-place.ts';
 import { type PoolOptions, createThreadPool } from '../threads/thread-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
 
 export type SurveyThreadData = {
-  readonly catalogFile: string;
+  readonly place: CatalogPlace;
   /** Folders of local files, for outlines of clouds. */
   readonly archiveRoots: readonly string[];
   /** Tiles that one select may have to choose from. */
   readonly mostTiles: number;
-  readonly busyTimeoutMs: number;
-};
-
-export type SurveyThreadOptions = Pick<SurveyThreadData, 'catalogFile' | 'archiveRoots' | 'mostTiles'> & {
-  readonly busyTimeoutMs?: number;
 };
 
 /** What is gathered of 200,000 tiles, of several selects. */
@@ -21,11 +17,8 @@ const limits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 };
 /** One thread, which is not urgent; selects take turns there, so that small ones need not wait for large ones. */
 const lane: PoolOptions = { threads: 1, jobsAtOnce: 8, mostWaiting: 400, jobs: 'selects' };
 
-/** Surveys the embedded catalogue away from the thread that answers requests, and from those that search. */
-export function createSurveyThreads({ busyTimeoutMs = 5_000, ...options }: SurveyThreadOptions): Surveyor & {
-  close(): Promise<void>;
-} {
-  const data: SurveyThreadData = { ...options, busyTimeoutMs };
+/** Surveys the catalogue away from the thread that answers requests, and from those that search. */
+export function createSurveyThreads(data: SurveyThreadData): Surveyor & { close(): Promise<void> } {
   const pool = createThreadPool(threadsOf<SurveyJob, Survey>('survey-worker', import.meta.url, data, limits), lane);
   return { survey: (job, signal) => pool.run(job, signal), close: () => pool.close() };
 }

@@ -1,37 +1,30 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
+import type { SearchRequest } from '../../catalog/search-request.ts';
+import type { Visibility } from '../../catalog/visibility.ts';
 import type { Survey, SurveyJob } from '../../select/ports.ts';
 import { surveyTiles } from '../../select/survey.ts';
 import { usualBounds } from '../../select/survey/ports.ts';
 import { createLocalFiles } from '../pictures/local-files.ts';
-import { createSearcher } from '../sqlite/catalog/searcher.ts';
-import { createStatements } from '../sqlite/catalog/statements.ts';
-import { connect } from '../sqlite/driver.ts';
-import { explain } from '../sqlite/sqlite-sql.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { createLargeTurns } from './large-turns.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
+import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
 import { textReader } from './read-text.ts';
 import type { SurveyThreadData } from './survey-threads.ts';
 
-const { catalogFile, archiveRoots, mostTiles, busyTimeoutMs } = workerData as SurveyThreadData;
+const { place, archiveRoots, mostTiles } = workerData as SurveyThreadData;
 
 lowerPriority();
-const connection = connect(catalogFile, { readOnly: true, busyTimeoutMs });
-const search = createSearcher(connection);
-const prepare = createStatements(connection);
+const catalog = await openThreadCatalog(place);
 const readText = textReader(createLocalFiles(archiveRoots));
 const large = createLargeTurns(mostTiles / 8);
 
-const declared = (): readonly string[] =>
-  (prepare('SELECT name FROM declared WHERE is_ready = 1').all() as [string][]).map(([name]) => name);
-
 serveJobs<Survey>(
   async (work, signal) => {
+    const stop = { signal, isStopped: () => signal.aborted };
     const needs = {
-      search: (...given: [Parameters<typeof search>[0], Parameters<typeof search>[1]]) =>
-        search(...given, () => signal.aborted),
-      declared,
+      search: (request: SearchRequest, visibility: Visibility) => catalog.search(request, visibility, stop),
       readText,
       pause: async (heldTiles = 0) => {
         await turn();
@@ -40,12 +33,18 @@ serveJobs<Survey>(
       },
     };
     try {
-      return { outcome: await surveyTiles(needs, work as SurveyJob, { ...usualBounds, mostTiles }) };
+      const declared = await catalog.declared();
+      return {
+        outcome: await surveyTiles({ ...needs, declared: () => declared }, work as SurveyJob, {
+          ...usualBounds,
+          mostTiles,
+        }),
+      };
     } catch (error) {
-      throw explain(error);
+      throw catalog.explain(error);
     } finally {
       large.leave(signal);
     }
   },
-  () => connection.close(),
+  () => void catalog.close(),
 );

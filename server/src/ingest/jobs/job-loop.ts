@@ -77,10 +77,14 @@ export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobL
   }
 
   async function claim(isWatch: boolean, most: number): Promise<void> {
+    for (const home of jobFiles.homes) await claimOf(home, isWatch, most);
+  }
+
+  async function claimOf(home: string, isWatch: boolean, most: number): Promise<void> {
     const taken = [...seats.values()].filter(({ job }) => (job.wishes.watchEveryMs !== null) === isWatch).length;
     if (taken >= most) return;
     const nowMs = clock.nowMs();
-    const place = { home: jobFiles.home, holder, isAlone, isWatch };
+    const place = { home, holder, isAlone, isWatch };
     const claimed = await ingestJobs.claim({ ...place, nowMs, leaseUntilMs: nowMs + leaseMs, limit: most - taken });
     for (const job of claimed) {
       // It was cancelled and asked for again while its process still comes to an end.

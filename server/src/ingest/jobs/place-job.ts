@@ -54,7 +54,8 @@ async function queue(
   { isUpload, actor }: { readonly isUpload: boolean; readonly actor: Actor },
 ): Promise<IngestJob> {
   const { ingestJobs, jobFiles, clock, audit } = needs;
-  const job = { id, home: jobFiles.home, accountId: actor.accountId!, createdAtMs: clock.nowMs(), wishes, isUpload };
+  const home = isUpload ? jobFiles.uploadHome : jobFiles.home;
+  const job = { id, home, accountId: actor.accountId!, createdAtMs: clock.nowMs(), wishes, isUpload };
   if (!(await ingestJobs.create(job)))
     throw new PlatformError('conflict', 'an ingest of this source into this collection is not over yet');
   const detail = { source: isUpload ? 'upload' : maskedUrl(wishes.place), collection: wishes.collection };

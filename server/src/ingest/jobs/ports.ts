@@ -96,8 +96,12 @@ export type RejectPart = { readonly byteLength: number; read(start: number, end:
 
 /** What a job has on disk. */
 export type JobFiles = {
-  /** Tells data folders apart that share a database. */
+  /** Whose new jobs are: of this data folder, or of all nodes of a database. */
   readonly home: string;
+  /** Likewise, of jobs over what was uploaded here. */
+  readonly uploadHome: string;
+  /** Whose jobs are run here. */
+  readonly homes: readonly string[];
   /** What a source may be said to be. */
   readonly kinds: readonly string[];
   /** Keeps what comes, whole; resolves to its path. */

@@ -7,11 +7,12 @@ type Needs = Pick<Service, 'ingestJobs' | 'jobFiles' | 'clock' | 'config'>;
 export async function sweepJobs(needs: Needs): Promise<void> {
   const { ingestJobs, jobFiles, clock, config } = needs;
   const endedBeforeMs = clock.nowMs() - config.SWATH_INGEST_DAYS * dayMs;
-  for (const id of await ingestJobs.sweep(jobFiles.home, endedBeforeMs)) {
-    // First: the folder says which they are.
-    await jobFiles.removeCheckpoints(id, endedBeforeMs);
-    await jobFiles.remove(id);
-  }
+  for (const home of jobFiles.homes)
+    for (const id of await ingestJobs.sweep(home, endedBeforeMs)) {
+      // First: the folder says which they are.
+      await jobFiles.removeCheckpoints(id, endedBeforeMs);
+      await jobFiles.remove(id);
+    }
   await sweepStrays(needs);
 }
 

@@ -5,7 +5,7 @@ import type { FoundMatches, MatchJob, MatchOutcome } from '../ports.ts';
 import { type ItemKey, mostItemsKept } from '../saved-search.ts';
 import { type CompiledSearch, compileSearch, mayMeet } from './compiled-search.ts';
 
-type ReadArrivals = (after: number, limit: number) => Arrivals;
+type ReadArrivals = (after: number, limit: number) => Arrivals | Promise<Arrivals>;
 
 /** Lets others have their turn; throws once nobody waits for the answer. */
 type Pause = () => Promise<void>;
@@ -49,7 +49,7 @@ export function createArrivalMatcher(
     let { after: last } = job;
     let lookedAt = 0;
     while (lookedAt < job.limit) {
-      const read = readArrivals(last, Math.min(readAtOnce, job.limit - lookedAt));
+      const read = await readArrivals(last, Math.min(readAtOnce, job.limit - lookedAt));
       for (const arrival of read.found) hold(arrival, candidates);
       if (read.last === last) break;
       last = read.last;

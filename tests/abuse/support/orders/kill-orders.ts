@@ -88,15 +88,15 @@ async function killWhilePlacing(
 }
 
 /** Every tile that any of the others has. */
-async function orderUndisturbed(client: Client): Promise<Delivered> {
+export async function orderUndisturbed(client: Client, bucket = 'deliveries'): Promise<Delivered> {
   const [prefix, { area, cells }] = ['undisturbed', areas[3]];
-  const output = { bucket: 'deliveries', prefix };
+  const output = { bucket, prefix };
   const id = await placeOrder(client, { acquisitions, intersects: area, output_config: output });
   return { id, prefix, tiles: acquisitions.length * cells };
 }
 
 /** Lost, double, stuck or failed. */
-async function stateProblems(client: Client, orders: readonly PlacedOrder[]): Promise<readonly string[]> {
+export async function stateProblems(client: Client, orders: readonly PlacedOrder[]): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const { id, key } of orders) {
     if (id === null) problems.push(`${key} was never acknowledged`);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../../../server/src/adapters/sqlite/driver.ts';
 import type { PlacedOrder } from './order-ledger.ts';
@@ -21,10 +21,10 @@ export function messageProblems(
 
 /** Likewise by one mail; without a mail server it is a file. */
 export function mailProblems(
-  dataFolder: string,
+  dataFolder: string | readonly string[],
   orders: readonly Pick<PlacedOrder, 'id' | 'address'>[],
 ): readonly string[] {
-  const mails = mailsIn(dataFolder);
+  const mails = [dataFolder].flat().flatMap(mailsIn);
   const problems: string[] = [];
   for (const { id, address } of orders) {
     const mine = mails.filter((mail) => recipientOf(mail) === address);
@@ -37,6 +37,7 @@ export function mailProblems(
 
 export function mailsIn(dataFolder: string): readonly string[] {
   const folder = join(dataFolder, 'mail');
+  if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
   return names.map((name) => readFileSync(join(folder, name), 'utf8'));
 }

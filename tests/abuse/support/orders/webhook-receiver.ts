@@ -12,7 +12,7 @@ export type WebhookReceiver = {
 };
 
 /** A customer's server that takes whatever comes. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -26,9 +26,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       setTimeout(() => response.writeHead(204).end(), 10);
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
   const receiver: WebhookReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     onMessage: null,
     close: async () => {

@@ -1,0 +1,83 @@
+import { parseItem } from '../../catalog/item.ts';
+import type { PagePosition } from '../../catalog/page-token.ts';
+import type { Catalog, StoredItem } from '../../catalog/ports.ts';
+import { sortValuesReader } from '../../catalog/sort-value.ts';
+import { documentOf } from '../../catalog/stored-document.ts';
+import type { ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
+
+const usualChunkBytes = 1_048_576;
+/** Items of a page: few at first, so that the first are there soon; then as many as fill a chunk. */
+const fewest = 64;
+const most = 2_000;
+
+/** Pages of a search, cut into chunks; each page goes on from the last item that was given, whatever is written between. */
+export function createPagedChunks(
+  { search }: Pick<Catalog, 'search'>,
+  { chunkBytes = usualChunkBytes }: ThreadCatalogOptions,
+): ThreadCatalog['chunks'] {
+  return (request, visibility, { signal }) => {
+    const valuesOf = sortValuesReader(request.sort);
+    let position: PagePosition | null = request.position;
+    let { limit: left, skip } = request;
+    let pageSize = fewest;
+    let ready: readonly StoredItem[] = [];
+
+    const page = (from: PagePosition | null, limit: number, passedOver: number) =>
+      search({ ...request, position: from, skip: passedOver, limit, count: 'none' }, visibility, { signal });
+
+    async function readPage(): Promise<void> {
+      const { found } = await page(position, Math.min(pageSize, left), skip);
+      ready = found;
+      const bytes = found.reduce((sum, item) => sum + item.bytes.length, 0);
+      if (bytes > 0)
+        pageSize = Math.max(1, Math.min(most, 4 * pageSize, Math.ceil((found.length * chunkBytes) / bytes)));
+    }
+
+    /** The items that fill a chunk, off the page. */
+    function takeChunk(): readonly StoredItem[] {
+      let [count, bytes] = [0, 0];
+      while (count < ready.length && bytes < chunkBytes) bytes += ready[count++]!.bytes.length;
+      const chunk = ready.slice(0, count);
+      ready = ready.slice(count);
+      return chunk;
+    }
+
+    /** How many there are from here on, up to so many. */
+    async function countOn(atMost: number, first: number): Promise<number> {
+      let [from, passedOver, count] = [position, first, 0];
+      while (count < atMost) {
+        const { found } = await page(from, Math.min(most, atMost - count), passedOver);
+        count += found.length;
+        if (found.length === 0) break;
+        [from, passedOver] = [after(found.at(-1)!), 0];
+      }
+      return count;
+    }
+
+    const after = ({ bytes }: StoredItem): PagePosition => ({
+      isBackward: false,
+      values: valuesOf(parseItem(documentOf(bytes))),
+    });
+
+    return {
+      async next() {
+        if (left <= 0) return [];
+        if (ready.length === 0) await readPage();
+        const chunk = takeChunk();
+        if (chunk.length === 0) return chunk;
+        position = after(chunk.at(-1)!);
+        skip = 0;
+        left -= chunk.length;
+        return chunk;
+      },
+      position: () => position,
+      lookAhead: () => countOn(left + 1, skip),
+      isMore: async () => (await countOn(1, 0)) > 0,
+      async matched() {
+        const counted = { ...request, position: null, skip: 0, limit: 0, count: 'cheap' } as const;
+        const { matched } = await search(counted, visibility, { signal });
+        return matched?.isExact === true ? matched.atLeast : null;
+      },
+    };
+  };
+}

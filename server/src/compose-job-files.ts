@@ -1,0 +1,33 @@
+import { createJobFiles } from './adapters/ingest/job-files.ts';
+import { amongNodes, inBucket } from './adapters/ingest/shared-job-files.ts';
+import type { Buckets } from './buckets/ports.ts';
+import { type Config, ingestRoots } from './config.ts';
+import type { JobFiles } from './ingest/jobs/ports.ts';
+import { PlatformError } from './shared/errors.ts';
+
+/** What jobs of ingest have on disk, or in a bucket where several nodes need it. */
+export function composeJobFiles(config: Config, buckets: Buckets): JobFiles {
+  const { dataFolder, SWATH_INGEST_UPLOAD_LIMIT: mostBytes } = config;
+  const local = createJobFiles({ dataFolder, roots: ingestRoots(config), mostBytes });
+  const files = config.SWATH_DATABASE_URL === null ? local : amongNodes(local);
+  return config.SWATH_MANAGED_BUCKET === null
+    ? files
+    : inBucket(files, () => buckets.open({ kind: 'managed' }), mostBytes);
+}
+
+/** For a node that runs no jobs: what was uploaded to its disk would lie there for ever. */
+export const withoutUploads = ({
+  jobFiles,
+  config,
+}: {
+  readonly jobFiles: JobFiles;
+  readonly config: Config;
+}): JobFiles =>
+  config.SWATH_MANAGED_BUCKET !== null
+    ? jobFiles
+    : {
+        ...jobFiles,
+        takeUpload: () => {
+          throw new PlatformError('conflict', 'this node takes no uploads: that needs SWATH_MANAGED_BUCKET');
+        },
+      };
