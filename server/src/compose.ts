@@ -43,6 +43,7 @@ import { composeExporter, composeFeatures } from './compose-writers.ts';
 import type { Config } from './config.ts';
 import { catalogPlace, openCatalog } from './open-catalog.ts';
 import { catalogueBytesOf, openBell, openDatabase } from './open-database.ts';
+import { refuseUnfinished } from './refuse-unfinished.ts';
 import { rememberPictures } from './imagery/render/remember-pictures.ts';
 import { createExportTurns } from './exports/turns.ts';
 import { createTrialTurns } from './saved-searches/trial-turns.ts';
@@ -98,6 +99,8 @@ type CatalogService = Pick<
 
 /** The one place that chooses adapters: a new backend is a folder and a line here. */
 export async function compose(config: Config, log: Log, clock: Clock = systemClock): Promise<Installation> {
+  // First: what is made for a new installation would be in the way of a copy.
+  await refuseUnfinished(config);
   const accounts = await composeAccounts(config, log, clock);
   const opened = await openCatalog(config, log).catch(async (error: unknown) => {
     await accounts.close();
@@ -197,7 +200,7 @@ export async function composeAccounts(
       requestCounts,
       rateCounts: database.dialect === 'sqlite' ? null : createRateCounts(database),
       backlog: createBacklogReader(database),
-      machine: createMachine({ dataFolder: config.dataFolder, catalogueBytes: catalogueBytesOf(config) }),
+      machine: createMachine({ dataFolder: config.dataFolder, catalogueBytes: catalogueBytesOf(config, database) }),
       buckets,
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();

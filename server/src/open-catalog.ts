@@ -10,40 +10,60 @@ import { secondMs } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 import { acquisitionProperties } from './tiles/acquisition.ts';
 
+/** What is opened has the same shape wherever it lies. */
+export type OpenedCatalog = SqliteCatalog;
+
 export const catalogFile = ({ dataFolder }: Config): string => join(dataFolder, 'catalog.db');
 
 /** Where threads find the catalogue. */
-export const catalogPlace = (config: Config): CatalogPlace => ({ store: 'sqlite', file: catalogFile(config) });
-
-/** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
-export function openCatalogBeside(config: Config, log: Log): Promise<SqliteCatalog> {
-  return openCatalog(config, log, declaredNow(catalogFile(config)));
+export function catalogPlace(config: Config): CatalogPlace {
+  const { SWATH_DATABASE_URL: url, SWATH_SEARCH_DATABASE_URL: readUrl } = config;
+  if (url === null) return { store: 'sqlite', file: catalogFile(config) };
+  return { store: 'postgres', url, readUrl, searchTimeoutMs: searchTimeoutMs(config) };
 }
 
-/** The catalogue for this process alone; null where a service or another process has it. */
-export function openCatalogAlone(config: Config, log: Log): Promise<OfflineCatalog | null> {
+/** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
+export async function openCatalogBeside(config: Config, log: Log): Promise<OpenedCatalog> {
+  return openCatalog(config, log, await declaredIn(config));
+}
+
+/** The catalogue for this process alone; null where a service or another process has it, or might at any time. */
+export async function openCatalogAlone(config: Config, log: Log): Promise<OfflineCatalog | null> {
+  if (config.SWATH_DATABASE_URL !== null) return null;
   keepDatabaseToOwner(config.dataFolder, log);
   return openOfflineCatalog(catalogFile(config), () => indexed(config, declaredNow(catalogFile(config))));
 }
 
-/** The catalogue is embedded whatever holds the accounts. */
-export function openCatalog(
+export async function openCatalog(
   config: Config,
   log: Log,
   declared: readonly string[] | null = null,
-): Promise<SqliteCatalog> {
+): Promise<OpenedCatalog> {
+  const { SWATH_DATABASE_URL: url, SWATH_SEARCH_DATABASE_URL: readUrl } = config;
+  const options = { ...indexed(config, declared), searchTimeoutMs: searchTimeoutMs(config), log };
+  if (url !== null) {
+    // Loaded only where it is used.
+    const { openPostgresCatalog } = await import('./adapters/postgres/catalog/open.ts');
+    return openPostgresCatalog(url, { ...options, ...(readUrl === null ? {} : { readUrl }) });
+  }
   keepDatabaseToOwner(config.dataFolder, log);
-  return openSqliteCatalog(catalogFile(config), {
-    ...indexed(config, declared),
-    readers: config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism()),
-    searchTimeoutMs: config.SWATH_SEARCH_TIMEOUT * secondMs,
-    log,
-  });
+  const readers = config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism());
+  return openSqliteCatalog(catalogFile(config), { ...options, readers });
 }
 
-const indexed = ({ SWATH_QUERYABLES }: Config, declared: readonly string[] | null) => ({
-  // Selects and orders name acquisitions: they are found by these, whatever the operator declares.
-  // Last: a row is read up to the column that is asked for, and these are long.
-  declared: declared ?? [...SWATH_QUERYABLES, ...acquisitionProperties],
-  summarised: declared === null ? SWATH_QUERYABLES : null,
+async function declaredIn(config: Config): Promise<readonly string[] | null> {
+  if (config.SWATH_DATABASE_URL === null) return declaredNow(catalogFile(config));
+  const { declaredInPostgres } = await import('./adapters/postgres/catalog-facts.ts');
+  return declaredInPostgres(config.SWATH_DATABASE_URL);
+}
+
+const searchTimeoutMs = ({ SWATH_SEARCH_TIMEOUT: seconds }: Config): number => seconds * secondMs;
+
+// Selects and orders name acquisitions: they are found by these, whatever the operator declares.
+// Last: a row is read up to the column that is asked for, and these are long.
+const declaredBy = ({ SWATH_QUERYABLES }: Config): readonly string[] => [...SWATH_QUERYABLES, ...acquisitionProperties];
+
+const indexed = (config: Config, declared: readonly string[] | null) => ({
+  declared: declared ?? declaredBy(config),
+  summarised: declared === null ? config.SWATH_QUERYABLES : null,
 });

@@ -26,6 +26,7 @@ export async function openBell({ SWATH_DATABASE_URL: url }: Config, { read }: Da
 }
 
 /** What the catalogue takes, wherever it lies. */
-export function catalogueBytesOf(config: Config): () => Promise<number> {
-  return () => bytesOfFiles([catalogFile(config), `${catalogFile(config)}-wal`]);
+export function catalogueBytesOf(config: Config, { dialect, read }: Database): () => Promise<number> {
+  if (dialect === 'sqlite') return () => bytesOfFiles([catalogFile(config), `${catalogFile(config)}-wal`]);
+  return async () => (await import('./adapters/postgres/catalog-facts.ts')).catalogueBytes(read);
 }

@@ -13,9 +13,10 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const create = ({ url, memberBearer }: Fixture) =>
   call(url, keysPath, { method: 'POST', bearer: memberBearer, body: { name: 'x'.repeat(1_000) } });
 const read = ({ url, key }: Fixture) => call(url, '/auth/self', { key: key.api_key });
+const search = ({ url, key }: Fixture) => call(url, '/search', { method: 'POST', key: key.api_key, body: {} });
 
 function expectUnavailable(answer: Answer): void {
-  expect([answer.status, answer.json]).toEqual([
+  expect([answer.status, answer.json]).toMatchObject([
     503,
     { message: expect.stringContaining('Service Unavailable'), code: 'unavailable', type: 'api_error' },
   ]);
@@ -144,7 +145,7 @@ describe('PostgreSQL', () => {
       const acknowledged: string[] = [fixture.key.id];
       const clients = Array.from({ length: 10 }, async (_, at) => {
         while (!life.isOver) {
-          const answer = at % 2 === 0 ? await read(fixture) : await create(fixture);
+          const answer = at === 0 ? await search(fixture) : at % 2 === 0 ? await read(fixture) : await create(fixture);
           seen.push(answer);
           if (at % 2 === 1 && answer.status === 200) acknowledged.push((answer.json as { id: string }).id);
           await setTimeout(5);
@@ -155,6 +156,7 @@ describe('PostgreSQL', () => {
       await setTimeout(500);
       expectUnavailable(await create(fixture));
       expectUnavailable(await read(fixture));
+      expectUnavailable(await search(fixture));
       expectUnavailable(await call(fixture.url, '/readyz'));
       expect((await call(fixture.url, '/livez')).status).toBe(200);
       way.setCut(false);
@@ -163,6 +165,7 @@ describe('PostgreSQL', () => {
       await Promise.all(clients);
       expect((await call(fixture.url, '/readyz')).status).toBe(200);
       expect((await create(fixture)).status).toBe(200);
+      expect((await search(fixture)).status).toBe(200);
       for (const answer of seen) if (answer.status !== 200) expectUnavailable(answer);
       expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
       const listed = new Set(await listedIds(fixture));

@@ -148,8 +148,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/wfs',
   ],
   'server/compose-job-files': ['server/adapters', 'server/buckets', 'server/config', 'server/ingest', 'server/shared'],
+  'server/refuse-unfinished': ['server/adapters', 'server/config', 'server/open-catalog'],
   'server/open-database': ['server/adapters', 'server/config', 'server/open-catalog', 'server/shared'],
   'server/compose': [
+    'server/refuse-unfinished',
     'server/open-database',
     'server/compose-job-files',
     'server/compose-writers',

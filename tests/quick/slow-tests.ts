@@ -43,6 +43,8 @@ export const processTests = [
   'tests/ingest/kill.test.ts',
   'tests/ingest/offline.test.ts',
   'tests/ingest/bucket.test.ts',
+  'tests/examples/deploy.test.ts',
+  'tests/nodes/whole-path.test.ts',
   'tests/orders/clients/max-ard-collection.test.ts',
   'tests/orders/clients/max-ard-list.test.ts',
   'tests/orders/clients/max-ard-order.test.ts',

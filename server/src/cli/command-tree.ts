@@ -25,6 +25,7 @@ const forOperators = {
     async () => (await import('./worker.ts')).worker,
   ),
   migrate: later('Bring the database up to this release', async () => (await import('./migrate.ts')).migrate),
+  copy: later('Move an installation to PostgreSQL', async () => (await import('./copy/copy.ts')).copy),
   account: later(
     'Accounts: people and programs that sign in',
     async () => (await import('./account/commands.ts')).accountCommands,

@@ -27,14 +27,17 @@ async function ofSqlite(config: Config): Promise<number> {
   }
 }
 
-async function ofPostgres(url: string): Promise<number> {
+async function ofPostgres(url: string, table = 'schema_version'): Promise<number> {
   const { lookIntoPostgres } = await import('../adapters/postgres/look.ts');
-  const tableIsThere = `SELECT 1 AS there WHERE to_regclass('schema_version') IS NOT NULL`;
-  return lookIntoPostgres(url, (sql) => read(sql, tableIsThere));
+  const tableIsThere = `SELECT 1 AS there WHERE to_regclass('${table}') IS NOT NULL`;
+  return lookIntoPostgres(url, (sql) => read(sql, tableIsThere, table));
 }
 
-async function read(sql: Sql, tableIsThere: string): Promise<number> {
+async function read(sql: Sql, tableIsThere: string, table = 'schema_version'): Promise<number> {
   if ((await sql.get(tableIsThere)) === undefined) return 0;
-  const row = await sql.get<{ version: number | null }>('SELECT MAX(version) AS version FROM schema_version');
+  const row = await sql.get<{ version: number | null }>(`SELECT MAX(version) AS version FROM ${table}`);
   return row?.version ?? 0;
 }
+
+/** The same of the catalogue, where it is in PostgreSQL; an embedded one is brought up to date by whoever opens it. */
+export const catalogueVersion = (url: string): Promise<number> => ofPostgres(url, 'catalog_schema_version');

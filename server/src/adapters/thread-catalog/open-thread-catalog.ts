@@ -1,5 +1,6 @@
-import type { CatalogPlace } from './catalog-place.ts';
+import type { CatalogPlace, PostgresPlace } from './catalog-place.ts';
 import { createEmbeddedThreadCatalog } from './embedded-thread-catalog.ts';
+import { createPagedThreadCatalog } from './paged-thread-catalog.ts';
 import type { ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
 
 /** Opens the catalogue for the thread that calls; nothing is written there. */
@@ -7,5 +8,27 @@ export async function openThreadCatalog(
   place: CatalogPlace,
   options: ThreadCatalogOptions = {},
 ): Promise<ThreadCatalog> {
-  return createEmbeddedThreadCatalog(place, options);
+  return place.store === 'sqlite' ? createEmbeddedThreadCatalog(place, options) : openOverPostgres(place, options);
+}
+
+/** Of a thread: it has few jobs at a time. */
+const connections = 2;
+
+async function openOverPostgres(
+  { url, readUrl, searchTimeoutMs }: PostgresPlace,
+  options: ThreadCatalogOptions,
+): Promise<ThreadCatalog> {
+  // Loaded only where it is used.
+  const { openPostgresCatalog } = await import('../postgres/catalog/open.ts');
+  const { declaredInPostgres } = await import('../postgres/catalog-facts.ts');
+  // The service alone says what is declared and summarised.
+  const declared = (await declaredInPostgres(url)) ?? [];
+  const { catalog, close } = await openPostgresCatalog(url, {
+    declared,
+    summarised: null,
+    searchTimeoutMs,
+    connections,
+    ...(readUrl === null ? {} : { readUrl }),
+  });
+  return { ...createPagedThreadCatalog(catalog, declared, options), explain: (error) => error, close };
 }

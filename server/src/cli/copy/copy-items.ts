@@ -1,0 +1,75 @@
+import { type ContentDigest, createContentDigest, isSame } from '../../adapters/postgres/moving/content-digest.ts';
+import { parseCollection } from '../../catalog/collection.ts';
+import { parseItem } from '../../catalog/item.ts';
+import type { Catalog, WriteOutcome } from '../../catalog/ports.ts';
+import { documentOf } from '../../catalog/stored-document.ts';
+
+export type CopiedCatalog = {
+  readonly collections: number;
+  readonly items: ContentDigest;
+  /** The numbers of their arrival in the target, in order. */
+  readonly arrivals: readonly number[];
+};
+
+export type CopySource = { readonly catalog: Catalog; readonly ownCollections: readonly Uint8Array[] };
+export type CopyWatch = { progressed(items: number): void; isStopping(): boolean };
+
+const itemsAtOnce = 500;
+
+/** Everything in the order of its arrival; what is there already, from a copy that broke off, is passed over. */
+export async function copyCatalog(from: CopySource, to: Catalog, watch: CopyWatch): Promise<CopiedCatalog> {
+  for (const bytes of from.ownCollections) {
+    const collection = parseCollection(documentOf(bytes));
+    requireStored(`collection ${collection.id}`, (await to.putCollection(collection, 'upsert', null)).outcome);
+  }
+  let copied = 0;
+  for await (const some of itemsOf(from.catalog)) {
+    if (watch.isStopping()) throw new Error('stopped: run it again to go on');
+    const writes = some.map(({ bytes }) => ({ item: parseItem(documentOf(bytes)), ifMatch: null }));
+    for (const { id, outcome } of await to.putItems(writes, 'upsert')) requireStored(`item ${id}`, outcome);
+    watch.progressed((copied += some.length));
+  }
+  const [given, stored] = [await contentOf(from.catalog), await contentOf(to)];
+  if (!isSame(given.items, stored.items) || given.collections !== stored.collections)
+    throw new Error(
+      `the catalogue of the target is not that of the source: ${stored.items.rows} of ${given.items.rows} items and ${stored.collections} of ${given.collections} collections, or other content`,
+    );
+  return stored;
+}
+
+function requireStored(what: string, outcome: WriteOutcome): void {
+  if (!['created', 'replaced', 'unchanged'].includes(outcome)) throw new Error(`the ${what} was refused: ${outcome}`);
+}
+
+async function contentOf(catalog: Catalog): Promise<CopiedCatalog> {
+  const items = createContentDigest();
+  const arrivals: number[] = [];
+  for await (const some of itemsOf(catalog))
+    for (const { arrival, collection, id, etag } of some) {
+      items.add([collection, id, etag]);
+      arrivals.push(arrival);
+    }
+  return { collections: await countCollections(catalog), items: items.result(), arrivals };
+}
+
+async function countCollections(catalog: Catalog): Promise<number> {
+  let [count, token]: [number, string | null] = [0, null];
+  do {
+    const page: Awaited<ReturnType<Catalog['listCollections']>> = await catalog.listCollections(
+      { limit: 1_000, token },
+      'all',
+    );
+    count += page.found.length;
+    token = page.next;
+  } while (token !== null);
+  return count;
+}
+
+async function* itemsOf(catalog: Catalog) {
+  for (let after = 0; ;) {
+    const { found, last } = await catalog.arrivals(after, itemsAtOnce, 'all');
+    if (found.length > 0) yield found;
+    if (last === after) return;
+    after = last;
+  }
+}
