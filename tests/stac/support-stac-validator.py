@@ -1,5 +1,6 @@
 """Runs stac-validator over documents of a service and prints its verdicts as JSON; its checks run as they are."""
 
+import contextlib
 import json
 import sys
 
@@ -13,12 +14,14 @@ from stac_validator.validate import StacValidate  # noqa: E402 - after its schem
 
 def verdict(path, **how):
     stac = StacValidate(plan["root_url"] + path, headers=plan["headers"], **how)
-    if how.get("collections"):
-        stac.validate_collections()
-    elif how.get("item_collection"):
-        stac.validate_item_collection()
-    else:
-        stac.run()
+    # It tells of its pages where the answer goes.
+    with contextlib.redirect_stdout(sys.stderr):
+        if how.get("collections"):
+            stac.validate_collections()
+        elif how.get("item_collection"):
+            stac.validate_item_collection()
+        else:
+            stac.run()
     return {
         "valid": [message["valid_stac"] for message in stac.message],
         "errors": [message["error_message"] for message in stac.message if not message["valid_stac"]],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import { type JsonObject, isObject, refuse } from '../../catalog/refuse.ts';
 import { formatCell, parseCell, tileSteps } from '../../grid/cell.ts';
-import { findTilesOf } from '../../select/running/find-tiles-of.ts';
+import { findTilesOf, requireReadable } from '../../select/running/find-tiles-of.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { callerGone } from '../caller-gone.ts';
@@ -41,8 +41,10 @@ export const tilesOfCell = operation({
   params: ofCell,
   errors: [404],
   handle: async (service, call) => {
+    const members = membersOf(call);
+    requireReadable(members);
     const cell = knownCell(call.params.cell_id);
-    return answer(service, call, await findTilesOf(service, call.principal, membersOf(call), gone(call), cell));
+    return answer(service, call, await findTilesOf(service, call.principal, members, gone(call), cell));
   },
 });
 

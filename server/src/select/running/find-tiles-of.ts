@@ -41,6 +41,10 @@ export async function findTilesOf(
     .sort(newestFirst);
 }
 
+/** What is wrong with the members themselves, whatever cell they are asked of. */
+export const requireReadable = (members: JsonObject): void =>
+  void readSelectRequest({ ...members, ids: members['ids'] ?? ['any'] });
+
 const newestFirst = (a: SelectedTile, b: SelectedTile): number =>
   a.datetime === b.datetime ? (a.id < b.id ? -1 : 1) : a.datetime < b.datetime ? 1 : -1;
 
