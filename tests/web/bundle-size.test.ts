@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { buildWeb } from './support/build-web.ts';
 
-const mostBytes = 150_000;
+/** 150 KB are allowed; what was won is kept. */
+const mostBytes = 110_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function loadedByIndex(): Promise<readonly string[]> {
   return ['index.html', ...files];
 }
 
-test('the first load is at most 150 KB compressed', async () => {
+test('the first load is at most 110 KB compressed', async () => {
   const files = await loadedByIndex();
   expect(files.some((file) => file.endsWith('.js')) && files.some((file) => file.endsWith('.css'))).toBe(true);
   expect(await sum(files)).toBeLessThan(mostBytes);
@@ -40,7 +41,7 @@ async function withImports(names: readonly string[]): Promise<ReadonlySet<string
   return found;
 }
 
-test('sign-in and the API Key page together are at most 150 KB compressed', async () => {
+test('sign-in and the API Key page together are at most 110 KB compressed', async () => {
   const first = (await loadedByIndex()).filter((file) => file.startsWith('assets/'));
   const shell = (await readdir(join(folder, 'assets'))).filter((name) => name.startsWith('shell-'));
   expect(shell).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { Item } from '@swath/client';
 import { describe, expect, test } from 'vitest';
 import { conditionsText, readConditions, withCondition } from '../../web/src/explore/conditions.ts';
 import { filterFields, inTwo } from '../../web/src/explore/filter-fields.ts';
@@ -5,6 +6,7 @@ import { filterOf } from '../../web/src/explore/filter-of.ts';
 import { handOver } from '../../web/src/explore/hand-over.ts';
 import { histogramOf, stepFor, ticksOf } from '../../web/src/explore/histogram.ts';
 import { keyOf, readKey } from '../../web/src/explore/item-key.ts';
+import { acquisitionOf } from '../../web/src/explore/acquisition-of.ts';
 import { conditionsOf, searchOf } from '../../web/src/explore/search-request.ts';
 import { searchSnippet } from '../../web/src/explore/search-snippet.ts';
 import { type ExploreState, isNarrowed, printState, readState } from '../../web/src/explore/state.ts';
@@ -221,4 +223,14 @@ describe('the timeline', () => {
     const long = histogramOf([bucket('1950-01-01T00:00:00Z', 1), bucket('2026-01-01T00:00:00Z', 1)], 'year')!;
     expect(ticksOf(long).length).toBeLessThanOrEqual(6);
   });
+});
+
+test.each([
+  [{ id: 'x', properties: { catalog_id: 'C1', acquisition_id: 'A1' } }, 'C1'],
+  [{ id: 'x', properties: { catalog_id: '', acquisition_id: 'A1' } }, 'A1'],
+  [{ id: 'x', properties: { catalog_id: 5 } }, 'x'],
+  [{ id: 'a b', properties: {} }, null],
+  [{ id: 'x', properties: { catalog_id: 'a,b' } }, null],
+])('the item %j is ordered as %s', (item, acquisition) => {
+  expect(acquisitionOf({ collection: 'c', geometry: null, assets: {}, ...item } as unknown as Item)).toBe(acquisition);
 });

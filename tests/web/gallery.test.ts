@@ -43,7 +43,7 @@ const forCustomers = ({ select, delivered, savedSearch }: GalleryData): readonly
   { name: 'explore-area', path: `/app/explore?aoi=${town}`, shows: /\d+ results/, after: unfold('Area (1)') },
   {
     name: 'explore-compare',
-    path: `/app/explore?${over}&pane=map&compare=${scene('ellerfurt-20250702')}&compare=${scene('ellerfurt-20260621')}`,
+    path: `/app/explore?${over}&pane=map&compare=${scene('ellerfurt-20230602')}&compare=${scene('ellerfurt-20260621')}`,
     shows: 'Compare',
   },
   { name: 'explore-nothing', path: '/app/explore?q=zeppelin', shows: 'Nothing matches' },
@@ -62,9 +62,9 @@ const forCustomers = ({ select, delivered, savedSearch }: GalleryData): readonly
   { name: 'saved-search', path: `/app/saved-searches?id=${savedSearch}`, shows: 'Clear views of Ellerfurt' },
   { name: 'usage', path: '/app/usage', shows: 'Usage' },
   { name: 'api-key', path: '/app/api-key', shows: 'ci-runner' },
-  { name: 'webhooks', path: '/app/webhooks', shows: 'Webhooks' },
+  { name: 'webhooks', path: '/app/webhooks', shows: 'Show the secret' },
   { name: 'reference', path: '/app/reference', shows: 'API reference' },
-  { name: 'change-password', path: '/app/password', shows: 'Change password' },
+  { name: 'change-password', path: '/app/password', shows: 'New password' },
   { name: 'profile-menu', path: '/app', shows: /^Hello/, after: press(/^Profile menu/) },
 ];
 

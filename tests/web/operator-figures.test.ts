@@ -4,6 +4,7 @@ import { doneText, leftText, rateText, shareOf } from '../../web/src/admin/job-f
 import { uploadTypeOf } from '../../web/src/admin/upload-type.ts';
 import { draftOf, draftOfAddress, emptyDraft } from '../../web/src/saved-searches/draft.ts';
 import { DraftProblem, changeOf, newSearchOf } from '../../web/src/saved-searches/read-draft.ts';
+import { areaText } from '../../web/src/ui/figures.ts';
 import { dayBars, niceTop } from '../../web/src/usage/day-bars.ts';
 import { lastDays, periodOf, periods } from '../../web/src/usage/period.ts';
 
@@ -190,4 +191,15 @@ describe('drafts of saved searches', () => {
       budget: { cost: 1.5, area_sqkm: 10, period: 'week', per_order: { area_sqkm: 2 } },
     });
   });
+});
+
+test('a small area keeps its digits', () => {
+  expect([0, 0.0012, 0.04, 0.96, 1.26, 1_234.56].map(areaText)).toEqual([
+    '0 km²',
+    '0.0012 km²',
+    '0.04 km²',
+    '0.96 km²',
+    '1.3 km²',
+    '1,234.6 km²',
+  ]);
 });

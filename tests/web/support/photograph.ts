@@ -30,7 +30,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
 
 /** Maps draw again at another width; one that never ends is photographed as it is. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 250)));
+  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 700)));
   const busy = page.locator('.map-canvas[aria-busy="true"]:visible').first();
   await busy.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined);
 }

@@ -35,6 +35,12 @@ export function AccountActions({ account }: AccountActionsProps) {
       )}
       {reset.data?.mailed && <Notice kind="success" title="A link is on its way by mail" />}
       <div className="page-actions">
+        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: false })}>
+          Make a one-time password
+        </button>
+        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: true })}>
+          Mail a reset link
+        </button>
         {account.active ? (
           <button type="button" className="button button-danger" onClick={() => setIsAsking(true)}>
             Deactivate
@@ -44,12 +50,6 @@ export function AccountActions({ account }: AccountActionsProps) {
             Activate
           </button>
         )}
-        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: false })}>
-          Make a one-time password
-        </button>
-        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: true })}>
-          Mail a reset link
-        </button>
       </div>
       <DeactivateDialog
         account={account}

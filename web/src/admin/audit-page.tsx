@@ -20,7 +20,7 @@ export function AuditPage() {
       {audit.error && <ErrorNotice error={audit.error} onRetry={() => void audit.refetch()} />}
       {entries?.length === 0 && <p className="muted">Nothing so far.</p>}
       {entries && entries.length > 0 && (
-        <section className="panel" aria-label="Deeds">
+        <section className="panel audit" aria-label="Deeds">
           <DataTable label="Audit" columns={columnsAt(Date.now())} rows={entries} rowId={({ id }) => id} />
           <MoreButton query={audit} what="entries" />
         </section>

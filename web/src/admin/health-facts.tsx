@@ -1,6 +1,6 @@
 import type { Health } from '@swath/client';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { bytesText, countText, durationText } from '../ui/figures.ts';
+import { bytesText, countText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
 
 const stores = { sqlite: 'SQLite, embedded', postgres: 'PostgreSQL' } as const;
@@ -15,8 +15,8 @@ export function HealthFacts({ health }: { readonly health: Health }) {
         <Fact name="Version">
           {health.version} on {health.runtime}
         </Fact>
-        <Fact name="Runs since">
-          <Moment at={health.started} nowMs={Date.parse(health.read)} /> ({durationText(health.uptime_seconds)})
+        <Fact name="Started">
+          <Moment at={health.started} nowMs={Date.parse(health.read)} />
         </Fact>
         <Fact name="Memory">{bytesText(health.memory_bytes)}</Fact>
         <Fact name="Accounts and orders">

@@ -37,7 +37,12 @@ function HdWindow({ settings }: { readonly settings: Readonly<Record<string, unk
 
 const columns: readonly Column<readonly [string, unknown]>[] = [
   { header: 'Name', cell: ([name]) => <code>{name}</code> },
-  { header: 'Value', cell: ([, value]) => (value === null ? <span className="muted">not set</span> : textOf(value)) },
+  { header: 'Value', cell: ([, value]) => (isSet(value) ? textOf(value) : <span className="muted">not set</span>) },
 ];
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const isSet = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -10,6 +10,7 @@ export function FootprintSketch({ geometry, box }: FootprintSketchProps) {
   return (
     <svg className="footprint-sketch" viewBox={`0 0 ${side} ${side}`} aria-hidden="true" focusable="false">
       {geometry !== null && box !== null && <path d={outline(geometry, box)} />}
+      {geometry?.type === 'Point' && <circle cx={side / 2} cy={side / 2} r={3} />}
     </svg>
   );
 }

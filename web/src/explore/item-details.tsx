@@ -5,12 +5,13 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { swath } from '../swath.ts';
+import { acquisitionOf } from './acquisition-of.ts';
 import { changeState } from './change-state.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import type { FoundItem } from './found-item.ts';
 import { itemPath } from './item-key.ts';
 import type { Links } from './links.ts';
-import { labelOf } from './property-labels.ts';
+import { hasLabel, labelOf } from './property-labels.ts';
 import { useItem } from './use-catalogue.ts';
 import { valueText } from './value-text.ts';
 
@@ -21,11 +22,9 @@ type ItemDetailsProps = {
   readonly rivals: readonly FoundItem[];
 };
 
-/** The order form takes a list of ids, parted by these. */
-const isOrderable = /^[^\s,;]+$/;
-
 export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
   const whole = useItem(item.key);
+  const acquisition = whole.data ? acquisitionOf(whole.data) : null;
   return (
     <div id={id} className="item-details">
       <div className="item-actions">
@@ -41,8 +40,8 @@ export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
             Zoom to it
           </button>
         )}
-        {isOrderable.test(item.id) && (
-          <Link to={`/app/order?acquisitions=${encodeURIComponent(item.id)}`} className="button button-small">
+        {acquisition !== null && (
+          <Link to={`/app/order?acquisitions=${encodeURIComponent(acquisition)}`} className="button button-small">
             Order it
           </Link>
         )}
@@ -56,8 +55,18 @@ export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
   );
 }
 
+const factOf = ([name, value]: readonly [string, unknown]) => (
+  <Fact key={name} name={labelOf(name)}>
+    {valueText(value)}
+  </Fact>
+);
+
+/** What has a name of its own first; the rest, such as how its pixels lie, is one step away. */
 function Whole({ item }: { readonly item: Item }) {
   const assets = Object.entries(item.assets ?? {});
+  const properties = Object.entries(item.properties);
+  const named = properties.filter(([name]) => hasLabel(name));
+  const others = properties.filter(([name]) => !hasLabel(name));
   return (
     <>
       <Facts>
@@ -67,12 +76,14 @@ function Whole({ item }: { readonly item: Item }) {
         <Fact name="Collection">
           <code>{item.collection}</code>
         </Fact>
-        {Object.entries(item.properties).map(([name, value]) => (
-          <Fact key={name} name={labelOf(name)}>
-            {valueText(value)}
-          </Fact>
-        ))}
+        {named.map(factOf)}
       </Facts>
+      {others.length > 0 && (
+        <details>
+          <summary>Further properties ({others.length})</summary>
+          <Facts>{others.map(factOf)}</Facts>
+        </details>
+      )}
       {assets.length > 0 && (
         <details>
           <summary>Assets ({assets.length})</summary>

@@ -18,5 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   'view:sun_elevation': 'Sun elevation, °',
 };
 
+export const hasLabel = (name: string): boolean => Object.hasOwn(labels, name);
+
 /** What people call a property; its own name where nothing better is known. */
-export const labelOf = (name: string): string => (Object.hasOwn(labels, name) ? labels[name]! : name);
+export const labelOf = (name: string): string => (hasLabel(name) ? labels[name]! : name);

@@ -27,8 +27,13 @@ export function HomePage({ user }: HomePageProps) {
       <section className="panel" aria-labelledby="explore-title">
         <h2 id="explore-title">Look around</h2>
         <p>
-          <Link to="/app/explore">Explore</Link> shows what there is on a map; from there it is two steps to a{' '}
-          <Link to="/app/select">select</Link> and an order.
+          What there is, on a map with its imagery. From there it is two steps to a <Link to="/app/select">select</Link>{' '}
+          and an order.
+        </p>
+        <p>
+          <Link to="/app/explore" className="button button-primary">
+            Explore the archive
+          </Link>
         </p>
       </section>
       <section className="panel" aria-labelledby="start-title">

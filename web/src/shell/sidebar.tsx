@@ -1,5 +1,5 @@
 import type { Self } from '@swath/client';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/location.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -31,13 +31,22 @@ const entries: readonly Entry[] = [
 
 export function Sidebar({ user, onSignOut }: SidebarProps) {
   const path = usePath();
+  const bar = useRef<HTMLElement>(null);
   const mayUse = ({ permission }: Entry) => permission === undefined || user.permissions.includes(permission);
   const isHere = ({ to, alsoAt }: Entry) =>
     to === '/app' ? path === '/' || path === to : path === to || path === alsoAt || path.startsWith(`${to}/`);
+
+  // On a phone the bar scrolls sideways, and the page that is open may be at its far end.
+  useEffect(() => {
+    const [frame, here] = [bar.current, bar.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (frame && here)
+      frame.scrollLeft = here.offsetLeft - frame.offsetLeft - (frame.clientWidth - here.offsetWidth) / 2;
+  }, [path]);
+
   return (
     <header className="sidebar">
       <Brand />
-      <nav aria-label="Main" className="sidebar-nav">
+      <nav ref={bar} aria-label="Main" className="sidebar-nav">
         {entries.filter(mayUse).map((entry) => (
           <Link key={entry.to} to={entry.to} className="nav-link" aria-current={isHere(entry) ? 'page' : undefined}>
             <entry.icon />
