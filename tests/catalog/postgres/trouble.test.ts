@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
+import { everything } from '../../../server/src/catalog/search-request.ts';
 import { find, makeItem, put, putCollections, search } from '../contract/fixtures.ts';
 import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
 
@@ -8,7 +9,7 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
   const own = ownSchema();
   let store: PostgresCatalog;
   beforeAll(async () => {
-    store = await own.open({ searchTimeoutMs: 300 });
+    store = await own.open();
     await putCollections(store.catalog, 'a');
     await put(store.catalog, [makeItem('one'), makeItem('two')]);
   });
@@ -29,7 +30,8 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
 
   test('one that takes too long is stopped in the database and says so', async () => {
     await holdingItems(async () => {
-      await expect(search(store.catalog)).rejects.toMatchObject({ kind: 'unavailable' });
+      const { catalog } = await own.open({ searchTimeoutMs: 300 });
+      await expect(search(catalog)).rejects.toMatchObject({ kind: 'unavailable' });
       expect(await waiting()).toBe(0);
     });
     expect(await find(store.catalog)).toEqual(['one', 'two']);
@@ -38,28 +40,24 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
   test('one that nobody waits for any more is stopped in the database', async () => {
     await holdingItems(async () => {
       const stopping = new AbortController();
-      const { everything } = await import('../../../server/src/catalog/search-request.ts');
       const asked = store.catalog.search(everything, 'all', { signal: stopping.signal });
-      setTimeout(() => stopping.abort(), 50);
+      asked.catch(() => {});
+      await untilItWaits();
+      stopping.abort();
       await expect(asked).rejects.toThrow('aborted');
       expect(await waiting()).toBe(0);
     });
     expect(await find(store.catalog)).toEqual(['one', 'two']);
   });
 
-  const waiting = async () =>
-    Number(
-      (
-        await own.rows(
-          "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%catalog_entries%'",
-        )
-      )[0]!['n'],
-    );
+  const ofWaiting = `FROM pg_locks WHERE NOT granted AND relation = '${own.schema}.catalog_entries'::regclass`;
+  const waiting = async () => Number((await own.rows(`SELECT count(*) AS n ${ofWaiting}`))[0]!['n']);
+  const untilItWaits = async () => {
+    while ((await waiting()) === 0) await new Promise((resolve) => void setTimeout(resolve, 20));
+  };
 
-  const cut = () =>
-    own.rows(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swath-catalogue' AND query LIKE '%catalog_%'",
-    );
+  /** Ends the server's process of whoever waits for the items. */
+  const cut = () => own.rows(`SELECT pg_terminate_backend(pid) ${ofWaiting}`);
 
   test('connections that are cut fail with unavailable, and the next calls are answered', async () => {
     await find(store.catalog);
@@ -68,11 +66,10 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
         () => 'answered',
         (error: { kind?: string }) => error.kind,
       );
-      await new Promise((resolve) => void setTimeout(resolve, 50));
+      await untilItWaits();
       await cut();
       expect(await asked).toBe('unavailable');
     });
-    await cut();
     expect(await find(store.catalog)).toEqual(['one', 'two']);
     expect((await put(store.catalog, [makeItem('three')]))[0]!.outcome).toBe('created');
   });

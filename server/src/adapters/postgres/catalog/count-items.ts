@@ -1,7 +1,7 @@
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { type Source, chooseSource } from './choose-source.ts';
+import { fewestRows } from './fewest-rows.ts';
 import { readAll, rowsOfIds, rowsOfStreams } from './gather.ts';
-import { rarestProperty } from './rarest-property.ts';
 import type { Reading } from './reading.ts';
 import { eachRow } from './each-row.ts';
 import { testCandidates } from './test-candidates.ts';
@@ -12,7 +12,7 @@ export async function countItems(reading: Reading): Promise<number> {
   if (search.ids !== null) return (await readAll(reading, rowsOfIds(search.ids))).length;
   const source = await chooseSource(reading);
   if (source.streams.length === 0) return 0;
-  const rare = source.rows <= tuning.fewRows ? null : await rarestProperty(reading, tuning.firstProbe);
+  const rare = source.rows <= tuning.fewRows ? null : await fewestRows(reading);
   return rare === null ? countIn(reading, source) : (await readAll(reading, rare)).length;
 }
 

@@ -1,8 +1,8 @@
 import type { Sort } from '../../../catalog/sort.ts';
 import { isOrderOfRows, orderKeys } from '../../sql/search/sort-order.ts';
 import { type Source, chooseSource } from './choose-source.ts';
+import { fewestRows } from './fewest-rows.ts';
 import { type Rows, type Way, cutOut, gather, rowsOfIds, rowsOfStreams } from './gather.ts';
-import { rarestProperty } from './rarest-property.ts';
 import type { Hit, Reading } from './reading.ts';
 import { testCandidates } from './test-candidates.ts';
 import { type HitWalk, walkByProperty, walkByRows, walkByTime } from './walk-in-order.ts';
@@ -19,7 +19,7 @@ export async function findInOrder(reading: Reading, way: Way): Promise<readonly 
   // Only a walk by time ends early; whatever else sorts goes through all that the source has.
   const source = await chooseSource(reading, isOrderOfTime(search.sort) ? 2 * way.want : Infinity);
   if (source.streams.length === 0) return [];
-  const rare = source.rows <= tuning.fewRows ? null : await rarestProperty(reading, tuning.firstProbe);
+  const rare = source.rows <= tuning.fewRows ? null : await fewestRows(reading);
   if (rare !== null) return gathered(rare);
   const found: Hit[] = [];
   const walk = walkOf(reading, source, way, () => way.want - found.length);

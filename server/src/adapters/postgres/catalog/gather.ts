@@ -5,8 +5,9 @@ import type { Sort } from '../../../catalog/sort.ts';
 import { type SortValue, compareBySort, sortValuesReader } from '../../../catalog/sort-value.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { noIndex, tooBroad } from '../../sql/search/search-limits.ts';
+import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import type { Source } from './choose-source.ts';
-import type { Param } from './query.ts';
+import { type Param, withBitmaps } from './query.ts';
 import type { Hit, Reading } from './reading.ts';
 import { cutSortBytes, slotBytes } from './slot-bytes.ts';
 import { sortColumnsOf, sortValuesIn } from './sort-columns.ts';
@@ -20,9 +21,11 @@ export type Rows = {
   readonly fromParams: readonly Param[];
   readonly condition: SqlCondition | null;
   readonly isOfCollections: boolean;
+  /** The index of words is read as a bitmap or not at all. */
+  readonly isBitmap: boolean;
 };
 
-const plain = { isOfCollections: false, condition: null, fromParams: [] };
+const plain = { isOfCollections: false, isBitmap: false, condition: null, fromParams: [] };
 
 export const rowsOfIds = (ids: readonly string[]): Rows => ({
   ...plain,
@@ -50,6 +53,14 @@ export function rowsOfProperty(condition: IndexableCondition): Rows {
   const arms = parts.map(({ sql }) => `SELECT r.* FROM catalog_items r WHERE ${sql}`);
   return { ...plain, from: `(${arms.join(' UNION ALL ')}) r`, fromParams: parts.flatMap(({ params }) => params) };
 }
+
+/** Items that have at least one of the words. */
+export const rowsOfWords = ({ words }: NeededWords): Rows => ({
+  ...plain,
+  from: "(SELECT i.* FROM catalog_items i WHERE string_to_array(i.text, ' ') && ?::text[]) r",
+  fromParams: [words],
+  isBitmap: true,
+});
 
 /** Long values were cut: their start is not beyond the start of an end that they are not beyond. */
 function withinRanges({ slot, ranges }: IndexableCondition): readonly SqlCondition[] {
@@ -129,16 +140,20 @@ export type Way = {
 /** Every item that passes, each once, with some of its columns. */
 export async function readAll(
   reading: Reading,
-  { from, fromParams, condition, isOfCollections }: Rows,
+  { from, fromParams, condition, isOfCollections, isBitmap }: Rows,
   columns: readonly string[] = [],
 ): Promise<readonly Gathered[]> {
   const { search, query, tuning } = reading;
   const { surelyInside } = search;
   const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
   const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere]);
-  const rows = await query<[number, boolean | null, ...unknown[]]>(
-    `SELECT ${wanted} FROM ${from} WHERE ${sql} LIMIT ?`,
-    [...surelyInside.params, ...fromParams, ...params, tuning.mostGathered + 1],
+  const rows = await withBitmaps(query, isBitmap, () =>
+    query<[number, boolean | null, ...unknown[]]>(`SELECT ${wanted} FROM ${from} WHERE ${sql} LIMIT ?`, [
+      ...surelyInside.params,
+      ...fromParams,
+      ...params,
+      tuning.mostGathered + 1,
+    ]),
   );
   if (rows.length > tuning.mostGathered) throw noIndex();
   const unique = new Map(

@@ -3,12 +3,13 @@ import { type SlotValue, rawOfSlot } from '../../../catalog/plan/slots.ts';
 import type { Stream } from '../../../catalog/plan/streams.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { sortValueOf } from '../../../catalog/sort-value.ts';
+import { textOfItem } from '../../../catalog/text/searchable-text.ts';
 import { storedValue } from '../../sql/search/stored-values.ts';
 import type { Field } from './binary-rows.ts';
 import { searchableColumns, sortColumns } from './schema.ts';
 import { cutSortBytes, slotBytes, wholeSortBytes } from './slot-bytes.ts';
 
-export const itemColumns = [...searchableColumns, ...sortColumns, 'streams', 'etag', 'footprint', 'document'];
+export const itemColumns = [...searchableColumns, ...sortColumns, 'streams', 'etag', 'footprint', 'document', 'text'];
 
 export type ItemRow = {
   readonly fields: readonly Field[];
@@ -36,6 +37,7 @@ export function rowOf(pk: number, item: Item, slots: readonly SlotValue[], strea
     { text: item.etag },
     { text: geometry && JSON.stringify(geometry) },
     { bytes: item.bytes },
+    { text: textOfItem(item.document) },
   ];
   return { fields, longSlots: sorted.flatMap((bytes, slot) => (bytes === cut[slot] ? [] : [slot])) };
 }

@@ -4,12 +4,13 @@ import { type Migration, type SchemaReport, migrate } from '../../sql/migrate.ts
 import { createPostgresSql } from '../postgres-sql.ts';
 import { transaction } from './connections.ts';
 import { requirePostgis } from './require-postgis.ts';
-import { statements } from './schema.ts';
+import { statements, textStatements } from './schema.ts';
 
 const firstState = `INSERT INTO catalog_state (feed, index_version) VALUES (gen_random_uuid()::text, ${indexVersion})`;
 
 export const catalogMigrations: readonly Migration[] = [
   { version: 1, name: 'catalogue', statements: () => [...statements, firstState] },
+  { version: 2, name: 'texts', statements: () => textStatements },
 ];
 
 // The same number as for the other tables of the database: whoever migrates waits for whoever does.

@@ -7,8 +7,8 @@ export type Query = <R extends readonly unknown[]>(text: string, params?: readon
 
 const mostNames = 1_000;
 const longestNamed = 8_000;
-/** What they give depends on what the cursor is open for. */
-const ofCursors = /^(?:DECLARE|FETCH|CLOSE) /;
+/** What they give depends on what the cursor is open for; settings give nothing. */
+const neverNamed = /^(?:DECLARE|FETCH|CLOSE|SET) /;
 const names = new Map<string, { readonly text: string; readonly name: string | undefined }>();
 
 /** Statements that come again are prepared once for each connection; there are as many as users write filters. */
@@ -17,7 +17,7 @@ function prepared(text: string): { readonly text: string; readonly name: string 
   if (known !== undefined) return known;
   let count = 0;
   const numbered = text.replaceAll('?', () => `$${++count}`);
-  if (names.size >= mostNames || text.length > longestNamed || ofCursors.test(text))
+  if (names.size >= mostNames || text.length > longestNamed || neverNamed.test(text))
     return { text: numbered, name: undefined };
   const statement = { text: numbered, name: `swath_catalogue_${names.size + 1}` };
   names.set(text, statement);
@@ -31,6 +31,15 @@ export const queryOn =
     const query = { text: numbered, values: params.map(bindable) as unknown[], rowMode: 'array' as const };
     return (await on.query(name === undefined ? query : { ...query, name })).rows as unknown as readonly R[];
   };
+
+/** Plans of the catalogue know no bitmaps, but for what needs them; within a transaction. */
+export async function withBitmaps<T>(query: Query, isWanted: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isWanted) return work();
+  await query('SET LOCAL enable_bitmapscan = on');
+  const result = await work();
+  await query('SET LOCAL enable_bitmapscan = off');
+  return result;
+}
 
 /** No text of the catalogue holds NUL: with this in its place a look-up misses. */
 function bindable(param: Param): Param {

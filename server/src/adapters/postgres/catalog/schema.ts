@@ -50,3 +50,10 @@ export const statements: readonly string[] = [
      collection text COLLATE "C" NOT NULL, name_key text NOT NULL, name text NOT NULL, statistics text NOT NULL,
      PRIMARY KEY (collection, name_key)) WITH (fillfactor = 70)`,
 ];
+
+/** `text` has the words of an item in their order, each between blanks; null where an earlier release stored it. */
+export const textStatements: readonly string[] = [
+  'ALTER TABLE catalog_items ADD COLUMN text text',
+  "CREATE INDEX catalog_items_by_word ON catalog_items USING gin (string_to_array(text, ' '))",
+  'ALTER TABLE catalog_state ADD COLUMN text_version integer NOT NULL DEFAULT 0',
+];

@@ -46,7 +46,7 @@ export async function startReading(
   tuning: Tuning = usualTuning,
 ): Promise<Reading | null> {
   const snapshot = await snapshots(query);
-  const text = request.text && planText(request.text);
+  const text = request.text && planText(request.text, snapshot.areTextsReady);
   const search = prepareSearch(request, visibility, snapshot.declared, text, postgresDialect);
   if (search.collections?.length === 0 || search.ids?.length === 0) return null;
   return { query, snapshot, search, tuning, documents: 0, gathered: null };

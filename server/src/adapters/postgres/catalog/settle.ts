@@ -1,5 +1,6 @@
 import { slotCount } from '../../../catalog/plan/slots.ts';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
+import { textVersion } from '../../../catalog/text/words-of.ts';
 import type { Desk } from './desk.ts';
 import { readDeclared } from './snapshot.ts';
 
@@ -26,10 +27,11 @@ async function declareProperties(desk: Desk, names: readonly string[]): Promise<
   const kept = known.filter(({ slot }) => !dropped.includes(slot));
   const free = Array.from({ length: slotCount }, (_, i) => i).filter((i) => kept.every(({ slot }) => slot !== i));
   const added = names.filter((name) => kept.every((each) => each.name !== name));
-  const [state] = await query<[number, boolean]>(
-    'SELECT index_version, EXISTS (SELECT 1 FROM catalog_items) FROM catalog_state',
+  const [state] = await query<[number, number, boolean]>(
+    'SELECT index_version, text_version, EXISTS (SELECT 1 FROM catalog_items) FROM catalog_state',
   );
-  const [indexedBy, hasItems] = state!;
+  const [indexedBy, textsBy, hasItems] = state!;
+  const isOld = indexedBy !== indexVersion || textsBy !== textVersion;
   for (const name of added)
     await query('INSERT INTO catalog_declared (slot, name, is_ready) VALUES (?, ?, ?)', [
       free.shift()!,
@@ -37,10 +39,10 @@ async function declareProperties(desk: Desk, names: readonly string[]): Promise<
       !hasItems,
     ]);
   // A running pass starts over: it has not looked at the new properties of the first items.
-  if (hasItems && (added.length > 0 || indexedBy !== indexVersion)) await query('UPDATE catalog_state SET reindex = 0');
-  if (!hasItems && indexedBy !== indexVersion)
-    await query('UPDATE catalog_state SET index_version = ?', [indexVersion]);
-  if (added.length > 0 || dropped.length > 0) desk.hasChanged = true;
+  if (hasItems && (added.length > 0 || isOld)) await query('UPDATE catalog_state SET reindex = 0');
+  if (!hasItems && isOld)
+    await query('UPDATE catalog_state SET index_version = ?, text_version = ?', [indexVersion, textVersion]);
+  if (added.length > 0 || dropped.length > 0 || isOld) desk.hasChanged = true;
 }
 
 /** Null leaves it as it is. */

@@ -1,5 +1,6 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
+import { textVersion } from '../../../catalog/text/words-of.ts';
 import type { StreamRows } from './read-streams.ts';
 import type { Query } from './query.ts';
 
@@ -8,6 +9,8 @@ export type IndexedProperty = DeclaredProperty & { readonly hasLong: boolean };
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
   readonly declared: readonly IndexedProperty[];
+  /** False while the texts of older items are still to be read. */
+  readonly areTextsReady: boolean;
   /** Of all collections. */
   readonly items: number;
   /** Numbers and sizes of the collections that were asked for; null where there is none of that id. */
@@ -43,7 +46,14 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
     'SELECT coalesce(sum(items), 0)::bigint FROM catalog_streams WHERE stream BETWEEN ? AND ?',
     [first, last],
   );
-  return { declared: await readDeclared(query), items: row![0], collections: new Map(), sources: new Map() };
+  const [state] = await query<[number]>('SELECT text_version FROM catalog_state');
+  return {
+    declared: await readDeclared(query),
+    areTextsReady: state![0] === textVersion,
+    items: row![0],
+    collections: new Map(),
+    sources: new Map(),
+  };
 }
 
 export async function readDeclared(query: Query): Promise<readonly IndexedProperty[]> {

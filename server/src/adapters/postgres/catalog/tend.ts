@@ -2,6 +2,7 @@ import { noExtent } from '../../../catalog/collections/items-extent.ts';
 import { parseItem } from '../../../catalog/item.ts';
 import { slotReader } from '../../../catalog/plan/slots.ts';
 import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
+import { textVersion } from '../../../catalog/text/words-of.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import type { Desk } from './desk.ts';
 import { removeItems } from './remove-items.ts';
@@ -30,7 +31,10 @@ async function reindexSome(desk: Desk, after: number): Promise<void> {
   const last = rows.at(-1)?.[0];
   if (last === undefined) {
     await query('UPDATE catalog_declared SET is_ready = true');
-    await query('UPDATE catalog_state SET index_version = ?, reindex = NULL', [indexVersion]);
+    await query('UPDATE catalog_state SET index_version = ?, text_version = ?, reindex = NULL', [
+      indexVersion,
+      textVersion,
+    ]);
     desk.hasChanged = true;
     return;
   }

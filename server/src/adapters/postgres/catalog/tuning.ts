@@ -4,6 +4,8 @@ export type Tuning = {
   readonly fewRows: number;
   /** Rows of a declared property that are gathered without trying to walk at all. */
   readonly firstProbe: number;
+  /** The same of words. */
+  readonly wordProbe: number;
   /** As much memory as one search may take. */
   readonly mostGathered: number;
   /** About two seconds of reading and testing documents. */
@@ -19,6 +21,7 @@ export type Tuning = {
 export const usualTuning: Tuning = {
   fewRows: 512,
   firstProbe: 256,
+  wordProbe: 20_000,
   mostGathered: 100_000,
   mostDocuments: 50_000,
   fewestInBatch: 16,

@@ -6,11 +6,14 @@ import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { plainBoxes } from '../../../geometry/box.ts';
 
+/** What conditions are where there is none. */
+export const everyRow = 'TRUE';
+
 /** Everything is written over a row `r` of a table of entries or of items: their columns have the same names. */
 export const allOf = (parts: readonly (SqlCondition | null)[]): SqlCondition => {
   const given = parts.filter((part) => part !== null);
   return {
-    sql: given.map(({ sql }) => `(${sql})`).join(' AND ') || 'TRUE',
+    sql: given.map(({ sql }) => `(${sql})`).join(' AND ') || everyRow,
     params: given.flatMap(({ params }) => params),
   };
 };

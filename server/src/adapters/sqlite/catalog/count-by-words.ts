@@ -3,7 +3,7 @@ import type { Source } from './choose-source.ts';
 import { costOfEntry } from './fewest-rows.ts';
 import type { Reading } from './reading.ts';
 import { alive } from './alive.ts';
-import { allOf, isOneOf } from '../../sql/search/row-conditions.ts';
+import { allOf, everyRow, isOneOf } from '../../sql/search/row-conditions.ts';
 
 const aliveInList = { sql: 'p.pk & 1023 OR alive()', params: [] };
 
@@ -16,7 +16,7 @@ export function countByWords(reading: Reading, source: Source): number | null {
   const what = rarest.words.length === 1 ? '*' : 'DISTINCT p.pk';
   const count = (from: string, { sql, params }: ReturnType<typeof allOf>): number =>
     (prepare(`SELECT count(${what}) FROM ${from} WHERE ${sql}`).get(...params) as [number])[0];
-  if (search.rowsBesideText.sql === '1') return count('words p', allOf([...inList, aliveInList]));
+  if (search.rowsBesideText.sql === everyRow) return count('words p', allOf([...inList, aliveInList]));
   if (rarest.items * tuning.lookUpCost > source.rows * costOfEntry(reading)) return null;
   return count('words p CROSS JOIN items r ON r.pk = p.pk', allOf([...inList, alive, search.rowsBesideText]));
 }
