@@ -1,4 +1,4 @@
-import type { AggregateQuestion, Aggregated, Measure } from '../../../catalog/aggregate/measure.ts';
+import type { AggregateQuestion, Aggregated } from '../../../catalog/aggregate/measure.ts';
 import { type ItemFacts, factOf } from '../../../catalog/aggregate/item-facts.ts';
 import { takeItems } from '../../../catalog/aggregate/take-items.ts';
 import { propertyReader } from '../../../catalog/evaluate/item-property.ts';
@@ -8,7 +8,8 @@ import type { Visibility } from '../../../catalog/visibility.ts';
 import { tooBroad } from '../../sql/search/search-limits.ts';
 import { chooseSource } from './choose-source.ts';
 import { eachRow } from './each-row.ts';
-import { rowsOfIds, rowsOfStreams } from './gather.ts';
+import { type Rows, rowsOfIds, rowsOfStreams } from './gather.ts';
+import { groupItems, groupingOf } from './group-items.ts';
 import type { Query } from './query.ts';
 import type { Reading } from './reading.ts';
 import { startReading } from './search-page.ts';
@@ -16,31 +17,48 @@ import { slotOfBytes } from './slot-bytes.ts';
 import type { Snapshots } from './snapshot.ts';
 import { testCandidates } from './test-candidates.ts';
 
-/** One question within one read transaction, by a look at every row that SQL lets through. */
+/** One question within one read transaction: by groups where SQL decides all, else by a look at every row. */
 export async function aggregateItems(
   query: Query,
   snapshots: Snapshots,
   { search, measures }: AggregateQuestion,
   visibility: Visibility,
 ): Promise<readonly Aggregated[]> {
-  const taking = takeItems(measures);
   const reading = await startReading(query, snapshots, search, visibility);
-  if (reading !== null) await takeAll(reading, measures, taking);
-  return taking.results();
+  const source = reading?.search.ids === null ? await chooseSource(reading) : null;
+  if (reading === null || source?.streams.length === 0) return takeItems(measures).results();
+  const rows = source === null ? rowsOfIds(reading.search.ids!) : rowsOfStreams(source, reading.search);
+  const isRepeating = source?.of === 'cells';
+  const groupings = measures.map((measure) => groupingOf(measure, reading));
+  const isDecided = reading.search.isMatch === null && reading.search.isInArea === null;
+  if (!isDecided || groupings.includes(null)) {
+    const taking = takeItems(measures);
+    await takeAll(reading, rows, isRepeating, taking);
+    return taking.results();
+  }
+  const results: Aggregated[] = [];
+  for (const [i, measure] of measures.entries()) {
+    const taking = takeItems([measure]);
+    await groupItems(reading, rows, isRepeating, groupings[i]!, taking.take);
+    results.push(...taking.results());
+  }
+  return results;
 }
 
 type Taking = ReturnType<typeof takeItems>;
 
-async function takeAll(reading: Reading, _measures: readonly Measure[], { properties, take }: Taking): Promise<void> {
-  const { search, snapshot } = reading;
+async function takeAll(
+  reading: Reading,
+  rows: Rows,
+  isRepeating: boolean,
+  { properties, take }: Taking,
+): Promise<void> {
+  const { snapshot } = reading;
   const slots = properties.map((name) => snapshot.declared.find((each) => each.name === name && each.isReady)?.slot);
   const fixed = ['r.collection', 'r.dt', 'r.w', 'r.s', 'r.e', 'r.n'];
   const columns = [...fixed, ...slots.map((slot) => (slot === undefined ? 'NULL' : `r.v${slot}`))];
-  const source = search.ids === null ? await chooseSource(reading) : null;
-  if (source?.streams.length === 0) return;
-  const rows = source === null ? rowsOfIds(search.ids!) : rowsOfStreams(source, search);
   const readers = properties.map((name, i) => (slots[i] === undefined ? propertyReader(name) : null));
-  const seen = source?.of === 'cells' ? new Set<number>() : null;
+  const seen = isRepeating ? new Set<number>() : null;
   for await (const some of eachRow(reading, rows, columns)) {
     const fresh = seen === null ? some : some.filter(({ pk }) => !seen.has(pk) && seen.add(pk));
     const passed = await testCandidates(reading, fresh);

@@ -7,7 +7,7 @@ import { forgetProperties, removeItems } from './remove-items.ts';
 type ItemKey = Pick<Item, 'collection' | 'id'>;
 
 const find = `SELECT DISTINCT i.pk, i.etag, i.collection FROM unnest(?::text[], ?::text[]) AS k (id, collection)
-  JOIN catalog_items i ON i.id = k.id AND i.collection = k.collection`;
+  CROSS JOIN LATERAL (SELECT * FROM catalog_items i WHERE i.id = k.id AND i.collection = k.collection OFFSET 0) i`;
 
 type Row = readonly [pk: number, etag: string, collection: string];
 

@@ -29,7 +29,8 @@ const plain = { isOfCollections: false, isBitmap: false, condition: null, fromPa
 
 export const rowsOfIds = (ids: readonly string[]): Rows => ({
   ...plain,
-  from: '(SELECT DISTINCT unnest(?::text[]) AS id) k JOIN catalog_items r ON r.id = k.id',
+  from: `(SELECT DISTINCT unnest(?::text[]) AS id) k
+    CROSS JOIN LATERAL (SELECT * FROM catalog_items i WHERE i.id = k.id OFFSET 0) r`,
   fromParams: [ids],
 });
 

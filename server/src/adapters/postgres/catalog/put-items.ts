@@ -37,7 +37,7 @@ type Stored = { readonly pk: number; readonly etag: string; readonly isOld: bool
 
 const numbersOf = 'SELECT id, number FROM catalog_collections WHERE id = ANY(?::text[])';
 const storedOf = `SELECT i.pk, i.etag, i.collection, i.id FROM unnest(?::text[], ?::text[]) AS k (id, collection)
-  JOIN catalog_items i ON i.id = k.id AND i.collection = k.collection`;
+  CROSS JOIN LATERAL (SELECT * FROM catalog_items i WHERE i.id = k.id AND i.collection = k.collection OFFSET 0) i`;
 
 const keyOf = (collection: string, id: string): string => `${collection}\n${id}`;
 

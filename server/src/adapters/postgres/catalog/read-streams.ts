@@ -14,7 +14,7 @@ export type StreamRows = {
 
 const read = `SELECT g.list, t.stream, t.items, t.oldest, t.newest
   FROM unnest(?::int[], ?::bigint[], ?::bigint[]) AS g (list, first, last)
-  JOIN catalog_streams t ON t.stream BETWEEN g.first AND g.last`;
+  CROSS JOIN LATERAL (SELECT * FROM catalog_streams t WHERE t.stream BETWEEN g.first AND g.last OFFSET 0) t`;
 
 type Row = readonly [list: number, stream: Stream, items: number, oldest: string, newest: string];
 

@@ -4,11 +4,14 @@ import type { Desk } from './desk.ts';
 const entries = `SELECT unnest(i.streams) AS stream, i.dt, i.id, i.collection FROM catalog_items i
   WHERE i.pk = ANY(?::bigint[])`;
 
-const removeCounts = `UPDATE catalog_streams t SET items = t.items - d.items
-  FROM (SELECT stream, count(*) AS items FROM (${entries}) x GROUP BY stream) d WHERE t.stream = d.stream
-  RETURNING t.stream, t.items`;
-const removeEntries = `DELETE FROM catalog_entries r USING (${entries}) x
-  WHERE r.stream = x.stream AND r.dt = x.dt AND r.id = x.id AND r.collection = x.collection`;
+const removeCounts = `INSERT INTO catalog_streams AS t (stream, items, oldest, newest)
+  SELECT stream, count(*), '', '' FROM (${entries}) x GROUP BY stream ORDER BY stream
+  ON CONFLICT (stream) DO UPDATE SET items = t.items - excluded.items RETURNING t.stream, t.items`;
+/** Row by row from the index, however many rows the database takes the tables to have. */
+const removeEntries = `DELETE FROM catalog_entries WHERE ctid = ANY(ARRAY(
+  SELECT r.place FROM (${entries}) x CROSS JOIN LATERAL (
+    SELECT r.ctid AS place FROM catalog_entries r
+     WHERE r.stream = x.stream AND r.dt = x.dt AND r.id = x.id AND r.collection = x.collection OFFSET 0) r))`;
 const dropStreams = 'DELETE FROM catalog_streams WHERE stream = ANY(?::bigint[])';
 
 /** All that the store has of the items but the counts of their collections. */
