@@ -41,12 +41,18 @@ export async function withDatabase<T>(config: Config, use: (database: Database) 
 /** A mistyped folder must not become a new, empty installation. */
 export function requireInstallation(config: Config): void {
   const { dataFolder } = config;
-  if (!hasDatabase(config))
-    throw new Error(`there is no installation in ${dataFolder}: SWATH_DATA names its folder, 'swath serve' makes one`);
+  requireDatabase(config);
   if (config.SWATH_MASTER_KEY === null && !existsSync(masterKeyFile(config)))
     throw new Error(
       `there is no master.key in ${dataFolder}: bring it back or give SWATH_MASTER_KEY (a new installation gets one from 'swath serve' or 'swath account add')`,
     );
+}
+
+export function requireDatabase(config: Config): void {
+  if (hasDatabase(config)) return;
+  throw new Error(
+    `there is no installation in ${config.dataFolder}: SWATH_DATA names its folder, 'swath serve' makes one`,
+  );
 }
 
 export const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, 'app.db');

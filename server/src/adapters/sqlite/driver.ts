@@ -1,4 +1,4 @@
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance, backup } from '@photostructure/sqlite';
 import type { Value } from '../sql/database.ts';
 
 export type Param = Value | Uint8Array;
@@ -29,6 +29,13 @@ export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTime
 export function connect(file: string, { readOnly = false, busyTimeoutMs = 5_000 }: ConnectionOptions = {}): Connection {
   return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
 }
+
+/**
+ * All of the database to a new file, as the connection's transaction sees it, on a thread of libuv. In one step: with
+ * several it would begin anew whenever somebody writes, and never end.
+ */
+export const copyTo = async (connection: Connection, file: string): Promise<void> =>
+  void (await backup(connection as DatabaseSyncInstance, file, { rate: -1 }));
 
 const reasons: ReadonlyMap<number, string> = new Map([
   [5, 'the database is busy'],

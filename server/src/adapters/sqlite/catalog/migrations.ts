@@ -12,3 +12,5 @@ export const catalogMigrations: readonly Migration[] = [
   { version: 4, name: 'collection facts', statements: () => factsStatements },
   { version: 5, name: 'arrivals', statements: () => arrivalStatements },
 ];
+
+export const latestCatalogVersion = catalogMigrations.length;

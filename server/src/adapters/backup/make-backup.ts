@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Checksum, checksumLine } from './checksums.ts';
+import { copyDatabase } from './copy-database.ts';
+import { type BesideName, copyOne, filesBeside } from './copy-files.ts';
+import {
+  type CopiedDatabase,
+  type Manifest,
+  checksumsName,
+  databaseNames,
+  format,
+  manifestName,
+  version,
+} from './manifest.ts';
+
+export type BackupWish = {
+  readonly dataFolder: string;
+  readonly to: string;
+  readonly store: Manifest['store'];
+  readonly beside: readonly BesideName[];
+  readonly withMasterKey: boolean;
+  readonly release: string;
+  readonly nowMs: number;
+  /** Hears of each part that is begun. */
+  readonly said: (what: string) => void;
+};
+
+/** Makes a folder that has its name only when all of it is there and was read again. */
+export async function makeBackup(wish: BackupWish): Promise<Manifest> {
+  const { to, dataFolder } = wish;
+  if (existsSync(to)) throw new Error(`${to} is there already: a backup is never written over another`);
+  const unfinished = `${to}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const sums = (list: readonly Checksum[]) =>
+      appendFile(join(unfinished, checksumsName), list.map(checksumLine).join(''), { mode: 0o600 });
+    const databases = await copyDatabases(wish, unfinished, sums);
+    // After the databases: what they speak of lies there.
+    const files = await copyBeside(wish, unfinished, sums);
+    const keyFile = wish.withMasterKey ? await copyOne(dataFolder, unfinished, 'master.key') : null;
+    if (wish.withMasterKey && keyFile === null) throw new Error(`there is no master.key in ${dataFolder}`);
+    if (keyFile !== null) await sums([keyFile]);
+    const manifest = manifestOf(wish, databases, files, keyFile !== null);
+    await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    await rename(unfinished, to);
+    await syncFolder(dirname(to));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Sums = (list: readonly Checksum[]) => Promise<void>;
+
+async function copyDatabases(wish: BackupWish, to: string, sums: Sums): Promise<Record<string, CopiedDatabase>> {
+  const copied: Record<string, CopiedDatabase> = {};
+  for (const name of databaseNames) {
+    if (name === 'app.db' && wish.store === 'postgres') continue;
+    // An installation of accounts alone has no catalogue yet.
+    if (!existsSync(join(wish.dataFolder, name))) continue;
+    wish.said(`copying ${name}`);
+    copied[name] = await copyDatabase(join(wish.dataFolder, name), join(to, name));
+    await sums([{ path: name, sha256: copied[name].sha256 }]);
+  }
+  return copied;
+}
+
+async function copyBeside(wish: BackupWish, to: string, sums: Sums): Promise<Manifest['files']> {
+  let [count, bytes] = [0, 0];
+  for (const name of wish.beside) {
+    wish.said(`copying ${name}`);
+    for await (const path of filesBeside(wish.dataFolder, name)) {
+      if (path.endsWith('/')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+      const copied = path.endsWith('/') ? null : await copyOne(wish.dataFolder, to, path);
+      if (copied === null) continue;
+      await sums([copied]);
+      count++;
+      bytes += copied.bytes;
+    }
+  }
+  return { count, bytes };
+}
+
+const manifestOf = (
+  { dataFolder, store, release, nowMs }: BackupWish,
+  databases: Manifest['databases'],
+  files: Manifest['files'],
+  hasMasterKey: boolean,
+): Manifest => ({
+  format,
+  version,
+  release,
+  made: new Date(nowMs).toISOString(),
+  data_folder: dataFolder,
+  store,
+  has_master_key: hasMasterKey,
+  databases,
+  files,
+});
+
+/** The new name survives a power failure too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

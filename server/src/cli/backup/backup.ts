@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { type BesideName, besideNames } from '../../adapters/backup/copy-files.ts';
+import { type KeyFit, keyFit } from '../../adapters/backup/key-fit.ts';
+import { makeBackup } from '../../adapters/backup/make-backup.ts';
+import { type Manifest, manifestName } from '../../adapters/backup/manifest.ts';
+import { readMasterKey } from '../../adapters/node/master-key.ts';
+import { releaseVersion } from '../../adapters/node/release.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { type Command, type Terminal, UsageError, exitCodes } from '../command.ts';
+import { requireDatabase } from '../installation.ts';
+import { printFacts, printJson } from '../print.ts';
+import { asChoice, readArguments } from '../read-arguments.ts';
+import { databaseFacts } from './facts.ts';
+
+const flags = {
+  without: { type: 'string', multiple: true },
+  'with-master-key': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+export const backup: Command = {
+  summary: 'Copy an installation while it runs, and read the copy again',
+  help: `swath backup FOLDER [flags]
+
+Copies both databases, each as it is at one moment, and the files beside them, while the service goes on. The copy is
+read through before it gets its name: integrity, the rows of every table, a checksum of every file (SHA256SUMS, which
+'sha256sum --check' reads too). In a folder that is there already, the backup becomes a folder with the time as its name.
+
+The master key is NOT in it, unless asked for: without it nobody can read API keys and other secrets in the backup, and
+neither can you. Keep master.key (or SWATH_MASTER_KEY) in another place.
+With SWATH_DATABASE_URL the accounts, selects and orders are PostgreSQL's: use pg_dump for them, after this command.
+
+  --without NAME       leave files out: ${besideNames.join(', ')}; may be given several times
+  --with-master-key    put master.key into it: whoever has the backup then has everything
+  --json               one JSON document
+
+Examples:
+  swath backup /backups/swath-monday
+  swath backup /backups --without buckets --without demo
+  SWATH_DATA=/srv/swath swath backup /backups --json`,
+  run: async (args, terminal) => {
+    const { values, positionals } = readArguments(args, { flags, positionals: ['FOLDER'] });
+    const without = (values.without ?? []).map((name) => asChoice('--without', name, besideNames));
+    const config = readConfig(terminal.env);
+    requireDatabase(config);
+    const to = placeOf(resolve(positionals[0]!), config);
+    const manifest = await makeBackup({
+      dataFolder: config.dataFolder,
+      to,
+      store: config.SWATH_DATABASE_URL === null ? 'sqlite' : 'postgres',
+      beside: besideNames.filter((name: BesideName) => !without.includes(name)),
+      withMasterKey: values['with-master-key'] === true,
+      release: releaseVersion(),
+      nowMs: systemClock.nowMs(),
+      said: values.json ? () => {} : terminal.err,
+    });
+    const fit = await fitOf(config, to, manifest);
+    if (values.json) printJson(terminal, { folder: to, master_key: fit, ...manifest });
+    else printFacts(terminal, { folder: to, ...databaseFacts(manifest) });
+    tellOfKey(terminal, config, manifest, fit);
+    return exitCodes.done;
+  },
+};
+
+/** A new name in a folder of backups, or the folder itself where there is none. */
+function placeOf(given: string, { dataFolder }: Config): string {
+  if (!relative(dataFolder, given).startsWith('..')) throw new UsageError('FOLDER lies in the data folder itself');
+  if (!existsSync(given) || existsSync(join(given, manifestName))) return given;
+  const time = new Date(systemClock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '-');
+  return join(given, `swath-${time}Z`);
+}
+
+const fitOf = async (config: Config, folder: string, { databases }: Manifest): Promise<KeyFit | null> =>
+  'app.db' in databases
+    ? keyFit(join(folder, 'app.db'), readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY))
+    : null;
+
+function tellOfKey({ err }: Terminal, config: Config, manifest: Manifest, fit: KeyFit | null): void {
+  if (manifest.has_master_key) err('the master key is in the backup: whoever has it can read every secret');
+  else if (config.SWATH_MASTER_KEY === null)
+    err(
+      `the master key is not in the backup: keep a copy of ${join(config.dataFolder, 'master.key')} in another place`,
+    );
+  else err('the master key is not in the backup: keep what SWATH_MASTER_KEY holds in another place');
+  if (fit === 'does not fit' || fit === 'missing')
+    err(
+      `WARNING: the present master key ${fit === 'missing' ? 'is missing' : 'does not open this database'}: secrets in it are lost without the right one`,
+    );
+  if (manifest.store === 'postgres')
+    err('accounts, selects and orders are in PostgreSQL and not in the backup: run pg_dump now');
+}

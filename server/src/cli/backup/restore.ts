@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type KeyFit, keyFit } from '../../adapters/backup/key-fit.ts';
+import { type DatabaseName, type Manifest, readManifest } from '../../adapters/backup/manifest.ts';
+import { checkBackup, restoreBackup } from '../../adapters/backup/restore-backup.ts';
+import { readMasterKey } from '../../adapters/node/master-key.ts';
+import { NewerSchema, latestVersion } from '../../adapters/sql/migrate.ts';
+import { latestCatalogVersion } from '../../adapters/sqlite/catalog/migrations.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { PlatformError } from '../../shared/errors.ts';
+import { type Command, exitCodes } from '../command.ts';
+import { printFacts, printJson } from '../print.ts';
+import { readArguments } from '../read-arguments.ts';
+import { databaseFacts } from './facts.ts';
+
+const flags = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+export const restore: Command = {
+  summary: 'Bring a backup back into an empty data folder',
+  help: `swath restore FOLDER [flags]
+
+Reads the backup in FOLDER (every checksum), copies it into the data folder (SWATH_DATA), and reads the databases there
+through: integrity, the rows of every table. The data folder must hold nothing: an installation is never written over.
+What is not complete is removed again, and the databases get their names last.
+
+The master key is SWATH_MASTER_KEY, else the one in the backup. One that does not open the backup is refused (exit
+code 4). Where there is none, the data is restored all the same: put master.key beside it before the service starts.
+
+A restored installation goes on where the backup was made: orders that ran then are delivered (again), and mails and
+webhooks that waited then are sent (again, with the same ids).
+
+  --check    only read the backup: nothing is restored
+  --json     one JSON document
+
+Examples:
+  swath restore /backups/swath-monday --check
+  SWATH_DATA=/srv/swath-new swath restore /backups/swath-monday`,
+  run: async (args, terminal) => {
+    const { values, positionals } = readArguments(args, { flags, positionals: ['FOLDER'] });
+    const config = readConfig(terminal.env);
+    const from = resolve(positionals[0]!);
+    const manifest = readManifest(from);
+    requireFitting(config, manifest);
+    const fit = await fitOf(config, from, manifest);
+    if (fit === 'does not fit')
+      throw new PlatformError('conflict', 'the master key does not open this backup: it was made with another one');
+    const files = values.check ? await checkBackup(from, manifest) : null;
+    if (!values.check) await restoreBackup(from, manifest, config.dataFolder);
+    const done = values.check ? { checked: files } : { data_folder: config.dataFolder };
+    const { data_folder: madeIn, ...rest } = manifest;
+    if (values.json) printJson(terminal, { folder: from, made_in: madeIn, ...rest, master_key: fit, ...done });
+    else printFacts(terminal, { folder: from, ...databaseFacts(manifest) });
+    if (!values.check && fit === 'missing')
+      terminal.err(
+        `there is no master key: put it into ${join(config.dataFolder, 'master.key')} before the service starts`,
+      );
+    if (!values.check && manifest.store === 'postgres')
+      terminal.err('accounts, selects and orders are in PostgreSQL: restore its dump too');
+    if (!values.check && existsSync(join(config.dataFolder, 'demo')) && madeIn !== config.dataFolder)
+      terminal.err(
+        `items of the demo archive name files in ${madeIn}: 'swath image relocate ${join(madeIn, 'demo')} ${join(config.dataFolder, 'demo')}' mends them`,
+      );
+    terminal.err(values.check ? 'the backup is whole' : `restored into ${config.dataFolder}`);
+    return exitCodes.done;
+  },
+};
+
+const known: Readonly<Record<DatabaseName, number>> = { 'app.db': latestVersion, 'catalog.db': latestCatalogVersion };
+
+function requireFitting(config: Config, { store, databases }: Manifest): void {
+  const here = config.SWATH_DATABASE_URL === null ? 'sqlite' : 'postgres';
+  if (store !== here)
+    throw new PlatformError(
+      'conflict',
+      store === 'sqlite'
+        ? 'the backup holds its own app.db: restore it without SWATH_DATABASE_URL'
+        : 'the backup is of an installation on PostgreSQL: set SWATH_DATABASE_URL',
+    );
+  for (const [name, { schema_version: version }] of Object.entries(databases))
+    if (version > known[name as DatabaseName])
+      throw new NewerSchema(
+        `${name} of the backup has schema version ${version}, this release knows ${known[name as DatabaseName]}`,
+      );
+}
+
+/** With the key of the settings, else that of the backup; null where nothing is sealed in it. */
+async function fitOf(config: Config, folder: string, { databases }: Manifest): Promise<KeyFit | null> {
+  const file = join(folder, 'app.db');
+  if (!('app.db' in databases) || !existsSync(file)) return null;
+  return keyFit(file, readMasterKey(folder, config.SWATH_MASTER_KEY));
+}
