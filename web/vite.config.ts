@@ -44,5 +44,7 @@ export default defineConfig({
     // The map is a chunk of its own; its budget is a test's.
     chunkSizeWarningLimit: 1_500,
   },
+  // Scripts find each other wherever the page is served; the page itself is told by the service.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   server: { proxy: Object.fromEntries(servicePaths.map((path) => [path, { target: service, changeOrigin: true }])) },
 });

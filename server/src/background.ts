@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { forgetFailuresAfterMs } from './accounts/throttle.ts';
 import { createJobProcesses } from './bring-in/job-processes.ts';
 import { type Installation, composeDelivery } from './compose.ts';
+import { tracedDeliverer } from './compose-tracing.ts';
 import { startOutboxLoop } from './notifications/outbox-loop.ts';
 import { startWebhookLoop } from './notifications/webhook-loop.ts';
-import { sweepManagedFiles } from './orders/running/sweep-managed.ts';
 import { type OrderWorker, startOrderWorker } from './orders/running/order-worker.ts';
 import { startJobLoop } from './ingest/jobs/job-loop.ts';
-import { sweepJobs, sweepStrays } from './ingest/jobs/sweep-jobs.ts';
+import { sweepStrays } from './ingest/jobs/sweep-jobs.ts';
 import { startWatchLoop } from './saved-searches/watch/watch-loop.ts';
 import { startSelectLoop } from './select/running/select-loop.ts';
 import type { Service } from './service.ts';
 import type { QueueName } from './shared/bell.ts';
-import { dayMs, minuteMs, secondMs } from './shared/clock.ts';
+import { minuteMs, secondMs } from './shared/clock.ts';
 import { errorText } from './shared/error-text.ts';
 import type { Role } from './shared/role.ts';
+import { sweepExpired } from './sweep-expired.ts';
 import { type Queues, type Wakes, type WakingStores, wakingStores, withNotices } from './waking-stores.ts';
 
 /** What a node does by itself. */
@@ -75,7 +75,7 @@ function startWork(installation: Installation, service: Service, { stores, queue
           {
             ...service,
             orders: withNotices(service.orders, queues.notices),
-            deliverer: delivery.deliverer,
+            deliverer: tracedDeliverer(delivery.deliverer, service.tracer),
             random: Math.random,
           },
           {
@@ -92,7 +92,7 @@ function startWork(installation: Installation, service: Service, { stores, queue
   );
   // Orders that it places wake the worker, as anybody's do.
   const watch = startWatchLoop(
-    { ...service, ...stores },
+    { ...service, ...stores, ...whileThereIsRoom(service, stores.orders) },
     { intervalMs: 5 * secondMs, holder: isEmbedded ? 'service' : randomUUID(), told: () => queues.notices.wake() },
   );
   const sweeper = startSweeper(service);
@@ -106,28 +106,24 @@ function startWork(installation: Installation, service: Service, { stores, queue
   };
 }
 
-/** How long the log of matches goes back. */
-const matchesKeptMs = 90 * dayMs;
-/** How long the log of webhooks goes back. */
-const webhooksKeptMs = 30 * dayMs;
+/** What nobody asked for by hand waits too, and is tried again later. */
+const whileThereIsRoom = ({ room, selections }: Service, orders: Service['orders']) => ({
+  orders: {
+    ...orders,
+    place: (...order: Parameters<typeof orders.place>) => room.require().then(() => orders.place(...order)),
+  },
+  selections: {
+    ...selections,
+    create: (...select: Parameters<typeof selections.create>) =>
+      room.require().then(() => selections.create(...select)),
+  },
+});
 
-/** Removes what is expired, so that tables hold only what can still be used. */
+/** Now and then, as long as the service runs. */
 function startSweeper(service: Service): NodeJS.Timeout {
-  const { sessions, throttle, selections, orders, webhooks, clock, log } = service;
-  const sweep = async () => {
-    const nowMs = clock.nowMs();
-    await sessions.sweep(nowMs);
-    await throttle.sweep(nowMs - forgetFailuresAfterMs);
-    await selections.sweep(nowMs);
-    await orders.sweep(nowMs);
-    await webhooks.sweep(nowMs - webhooksKeptMs);
-    await service.savedSearches.sweep(nowMs - matchesKeptMs);
-    await sweepJobs(service);
-    await sweepManagedFiles(service);
-  };
-  const failed = (error: unknown) => log.warn('sweep failed', { error: errorText(error) });
+  const failed = (error: unknown) => service.log.warn('sweep failed', { error: errorText(error) });
   // A kill leaves uploads that nobody will go on with.
   sweepStrays(service).catch(failed);
-  const timer = setInterval(() => void sweep().catch(failed), 10 * minuteMs);
+  const timer = setInterval(() => void sweepExpired(service).catch(failed), 10 * minuteMs);
   return timer.unref();
 }

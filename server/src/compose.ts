@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ArchiveMaking } from './adapters/demo/start-archive.ts';
 import { createBuckets } from './adapters/buckets/open-buckets.ts';
+import { createManagedFolders } from './adapters/buckets/managed/managed-folders.ts';
 import { createDeliveryThreads } from './adapters/deliveries/deliver-threads.ts';
 import { createFolderMailer } from './adapters/mail/folder.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -12,6 +13,7 @@ import { createMachine } from './adapters/node/machine.ts';
 import { makeDataFolder } from './adapters/node/data-folder.ts';
 import { ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
+import { createRoom } from './adapters/node/room.ts';
 import { createLocalFiles } from './adapters/pictures/local-files.ts';
 import { type PictureThreads, createPictureThreads } from './adapters/pictures/picture-threads.ts';
 import { createAccountStore } from './adapters/sql/accounts.ts';
@@ -23,6 +25,7 @@ import { createIngestJobStore } from './adapters/sql/ingest-jobs.ts';
 import { createOrderStore } from './adapters/sql/orders.ts';
 import { createOneTimeLinkStore } from './adapters/sql/one-time-links.ts';
 import { createOutbox } from './adapters/sql/outbox.ts';
+import { createQueueSwitch } from './adapters/sql/queue-switch.ts';
 import { createProjectStore } from './adapters/sql/projects.ts';
 import { createRateCounts } from './adapters/sql/rate-counts.ts';
 import { createSavedSearchStore } from './adapters/sql/saved-searches.ts';
@@ -40,6 +43,7 @@ import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
 import { archiveBuckets, bucketOptions } from './bucket-options.ts';
 import { composeJobFiles } from './compose-job-files.ts';
 import { composeExporter, composeFeatures } from './compose-writers.ts';
+import { openTracer, tracedCatalog, tracedDatabase } from './compose-tracing.ts';
 import type { Config } from './config.ts';
 import { catalogPlace, openCatalog } from './open-catalog.ts';
 import { catalogueBytesOf, openBell, openDatabase } from './open-database.ts';
@@ -122,7 +126,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
   const files = createLocalFiles(config.archiveRoots);
   const catalogue: CatalogService = {
-    catalog: opened.catalog,
+    catalog: tracedCatalog(opened.catalog, accounts.service.tracer),
     catalogWork: { isTended: opened.isTended },
     arrivalMatcher,
     trialTurns: createTrialTurns(),
@@ -166,7 +170,8 @@ export async function composeAccounts(
   const webhookSender = createWebhookSender({ arePrivateAllowed: config.SWATH_ALLOW_PRIVATE_ENDPOINTS });
   const masterKey = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
   makeDataFolder(config.dataFolder);
-  const database = await openDatabase(config, log);
+  const tracer = await openTracer(config, log);
+  const database = tracedDatabase(await openDatabase(config, log), tracer);
   const bell = await openBell(config, database, log);
   let isStopping = false;
   try {
@@ -179,6 +184,7 @@ export async function composeAccounts(
       config,
       clock,
       log,
+      tracer,
       vault,
       hasher: createArgon2Hasher(Math.max(1, availableParallelism() - 1)),
       accounts: createAccountStore(database, vault),
@@ -196,11 +202,14 @@ export async function composeAccounts(
       webhooks: createWebhookStore(database, vault),
       webhookSender,
       orders: createOrderStore(database, vault),
+      queue: createQueueSwitch(database),
+      managedFolders: createManagedFolders(config.dataFolder),
       usageLog,
       requestCounts,
       rateCounts: database.dialect === 'sqlite' ? null : createRateCounts(database),
       backlog: createBacklogReader(database),
       machine: createMachine({ dataFolder: config.dataFolder, catalogueBytes: catalogueBytesOf(config, database) }),
+      room: createRoom(config.dataFolder, config.SWATH_DISK_LOW_MB * mebibyte),
       buckets,
       checkStore: async () => {
         if (!database.isWritable()) throw notWritable();
@@ -213,6 +222,7 @@ export async function composeAccounts(
       await requestCounts.stop();
       await bell.close();
       await Promise.all([mailer.close(), webhookSender.close(), database.close()]);
+      await tracer.close();
     };
     return { service, mailer, database, bell, markStopping: () => void (isStopping = true), close };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { SettingsCheck } from './config.ts';
 export const settingProblems: SettingsCheck = (values) => [
   ...administratorWithoutName(values),
   ...halfOfKey(values),
+  ...halfOfTls(values),
   ...managedWithoutS3(values),
   ...replicaAlone(values),
 ];
@@ -15,6 +16,11 @@ const halfOfKey: SettingsCheck = ({ SWATH_S3_ACCESS_KEY_ID: id, SWATH_S3_SECRET_
   id === undefined || secret === undefined || (id === null) === (secret === null)
     ? []
     : ['SWATH_S3_ACCESS_KEY_ID and SWATH_S3_SECRET_ACCESS_KEY are given together or not at all'];
+
+const halfOfTls: SettingsCheck = ({ SWATH_TLS_CERT: cert, SWATH_TLS_KEY: key }) =>
+  cert === undefined || key === undefined || (cert === null) === (key === null)
+    ? []
+    : ['SWATH_TLS_CERT and SWATH_TLS_KEY are given together or not at all'];
 
 const managedWithoutS3: SettingsCheck = ({ SWATH_MANAGED_BUCKET: managed, ...s3 }) =>
   typeof managed === 'string' &&

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settingProblems } from './config-checks.ts';
 import { asBucketPlace, asBucketPlaces, asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
+import { operatingSettings } from './shared/operating-settings.ts';
 import { wfsSettings } from './shared/wfs-settings.ts';
 import * as s from './shared/settings.ts';
 
@@ -18,16 +19,16 @@ export const settingTable = {
   SWATH_DATA: setting('data', s.asText, 'Data folder: database, master key, mail files, buckets.', {
     defaultText: './data',
   }),
-  SWATH_PUBLIC_URL: optional(s.asServiceUrl({ mayHavePath: false }), 'What links are built from; without a path.', {
+  SWATH_PUBLIC_URL: optional(s.asServiceUrl, 'What links are built from; with a path where a proxy serves it below one.', {
     defaultText: 'http://localhost:{PORT}',
   }),
-  SWATH_BASE_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of search, select and order.', {
+  SWATH_BASE_URL: optional(s.asServiceUrl, 'Address of search, select and order.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_ACCOUNT_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of the API key endpoints; no effect yet.', {
+  SWATH_ACCOUNT_URL: optional(s.asServiceUrl, 'Address of the API key endpoints; no effect yet.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_API_URL: optional(s.asServiceUrl({ mayHavePath: true }), 'Address of the streaming services.', {
+  SWATH_API_URL: optional(s.asServiceUrl, 'Address of the streaming services.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
   SWATH_DATABASE_URL: optional(s.asUrl('postgres', 'postgresql'), 'PostgreSQL 15 or later with PostGIS 3 instead of the embedded databases, for accounts and catalogue.', {
@@ -147,7 +148,7 @@ export const settingTable = {
     'Largest file in bytes that is uploaded to, or fetched by, an ingest.',
   ),
   SWATH_INGEST_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days for which a job of ingest that has ended is kept, with its rejects and its upload.'),
-  SWATH_S3_ENDPOINT: optional(s.asServiceUrl({ mayHavePath: false }), 'S3 server whose buckets are delivered to by name; AWS when only the region or the key is given, and without all three a name is a folder in `buckets` of the data folder.'),
+  SWATH_S3_ENDPOINT: optional(s.asRootUrl, 'S3 server whose buckets are delivered to by name; AWS when only the region or the key is given, and without all three a name is a folder in `buckets` of the data folder.'),
   SWATH_S3_REGION: optional(asRegion, 'Its region.', { defaultText: 'us-east-1' }),
   SWATH_S3_ACCESS_KEY_ID: optional(s.asText, 'Key that requests to it are signed with; without one, what the machine has (`AWS_*`, a profile, its role).'),
   SWATH_S3_SECRET_ACCESS_KEY: optional(s.asText, 'Secret of that key.', { isSecret: true }),
@@ -220,6 +221,7 @@ export const settingTable = {
   SWATH_TILE_ATTEMPTS: setting(20, s.asWholeNumber(1, 100), 'Failures after which a tile of an order is given up.'),
   SWATH_MANAGED_BUCKET: optional(asBucketPlace, 'Where files of the managed bucket and uploads lie instead of the data folder, as `s3://bucket/prefix` in the S3 of `SWATH_S3_ENDPOINT`: nodes on several machines need it.', { defaultText: '`managed` in the data folder' }),
   SWATH_MANAGED_DAYS: setting(30, s.asWholeNumber(1, 3_650), 'Days for which files in the managed bucket are kept.'),
+  ...operatingSettings,
   SWATH_LOG_LEVEL: setting(
     'info',
     s.asOneOf('error', 'warn', 'info', 'silent'),
@@ -241,6 +243,8 @@ export type Settings = s.SettingValues<typeof settingTable>;
 export type Config = Settings & {
   readonly dataFolder: string;
   readonly publicUrl: string;
+  /** What stands before every path there: `/imagery`, or nothing. */
+  readonly basePath: string;
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly apiUrl: string;
@@ -261,13 +265,14 @@ export function readConfig(env: s.Environment, more: SettingsCheck = () => []): 
 
 /** Links need the real port, which is known only after listening when PORT is 0. */
 export function withPublicUrl(config: Config, port: number): Config {
-  const publicUrl = config.SWATH_PUBLIC_URL ?? `http://localhost:${port}`;
+  const publicUrl = config.SWATH_PUBLIC_URL ?? `${config.SWATH_TLS_CERT === null ? 'http' : 'https'}://localhost:${port}`;
   const dataFolder = resolve(config.SWATH_DATA);
   return {
     ...config,
     dataFolder,
     archiveRoots: [join(dataFolder, 'demo'), ...config.SWATH_ARCHIVE_ROOTS.map((folder) => resolve(folder))],
     publicUrl,
+    basePath: new URL(publicUrl).pathname.replace(/\/+$/, ''),
     baseUrl: config.SWATH_BASE_URL ?? publicUrl,
     accountUrl: config.SWATH_ACCOUNT_URL ?? publicUrl,
     apiUrl: config.SWATH_API_URL ?? publicUrl,

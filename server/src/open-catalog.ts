@@ -4,6 +4,7 @@ import { keepDatabaseToOwner } from './adapters/node/data-folder.ts';
 import { declaredNow } from './adapters/sqlite/catalog/declared-now.ts';
 import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/open-offline.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
+import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/rebuild.ts';
 import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
 import { secondMs } from './shared/clock.ts';
@@ -32,6 +33,11 @@ export async function openCatalogAlone(config: Config, log: Log): Promise<Offlin
   if (config.SWATH_DATABASE_URL !== null) return null;
   keepDatabaseToOwner(config.dataFolder, log);
   return openOfflineCatalog(catalogFile(config), () => indexed(config, declaredNow(catalogFile(config))));
+}
+
+/** Built anew from its documents, by the settings; nobody else may have it. */
+export function rebuildCatalog(config: Config, told: (items: number) => void): Promise<RebuildReport> {
+  return rebuildCatalogue(catalogFile(config), { index: indexed(config, null), told });
 }
 
 export async function openCatalog(

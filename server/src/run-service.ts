@@ -54,7 +54,9 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     service = { ...service, checkStore, jobFiles, ...background.stores };
     server = await createServer(service, { ...options, lastUsed, isHealthAlone: role === 'worker' });
     const { app, closeAllConnections, closeSilentConnections } = server;
-    const url = await app.listen({ port, host: config.SWATH_HOST });
+    const listened = await app.listen({ port, host: config.SWATH_HOST });
+    // The framework does not know of the server that it was given.
+    const url = config.SWATH_TLS_CERT === null ? listened : listened.replace(/^http:/, 'https:');
     // After listening: a start that fails at a busy port must not have made a password that nobody saw.
     const administrator = role === 'worker' ? null : await ensureFirstAdministrator(service);
     const inTheWay = administrator === null && role !== 'worker' ? await addressInTheWay(service) : null;

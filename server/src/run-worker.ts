@@ -1,4 +1,5 @@
 import { composeAccounts, composeDelivery } from './compose.ts';
+import { tracedDeliverer } from './compose-tracing.ts';
 import { type Config, withPublicUrl } from './config.ts';
 import { startOrderWorker } from './orders/running/order-worker.ts';
 import { secondMs } from './shared/clock.ts';
@@ -10,7 +11,8 @@ export type RunningWorker = { stop(): Promise<void> };
 export async function runWorker(config: Config, log: Log, holder: string): Promise<RunningWorker> {
   const installation = await composeAccounts(withPublicUrl(config, config.PORT), log);
   const delivery = composeDelivery(config);
-  const needs = { ...installation.service, deliverer: delivery.deliverer, random: Math.random };
+  const deliverer = tracedDeliverer(delivery.deliverer, installation.service.tracer);
+  const needs = { ...installation.service, deliverer, random: Math.random };
   const worker = startOrderWorker(needs, {
     holder,
     isOnlyHolder: false,

@@ -13,18 +13,19 @@ import type { Config } from './config.ts';
 import type { Exporter } from './exports/ports.ts';
 import type { ExportTurns } from './exports/turns.ts';
 import type { FeatureFileWriter } from './geometry/feature-layers.ts';
-import type { BacklogReader, Machine } from './health/ports.ts';
+import type { BacklogReader, Machine, Room } from './health/ports.ts';
 import type { ImageryReader, LocalFiles } from './imagery/ports.ts';
 import type { RememberedPictures } from './imagery/render/remember-pictures.ts';
 import type { IngestJobStore, JobFiles } from './ingest/jobs/ports.ts';
 import type { MailOutbox, WebhookSender, WebhookStore } from './notifications/ports.ts';
-import type { OrderStore } from './orders/ports.ts';
+import type { ManagedFolders, OrderStore, QueueSwitch } from './orders/ports.ts';
 import type { ArrivalMatcher, SavedSearchStore } from './saved-searches/ports.ts';
 import type { TrialTurns } from './saved-searches/trial-turns.ts';
 import type { SelectionStore, Surveyor } from './select/ports.ts';
 import type { SurveysUnderWay } from './select/running/under-way.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
+import type { Tracer } from './shared/tracer.ts';
 import type { RequestCounter } from './usage/count-requests.ts';
 import type { RateCounts, UsageLog } from './usage/ports.ts';
 import type { Vault } from './vault/vault.ts';
@@ -36,6 +37,7 @@ export type Service = {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer: Tracer;
   readonly vault: Vault;
   readonly hasher: PasswordHasher;
   readonly accounts: AccountStore;
@@ -49,6 +51,8 @@ export type Service = {
   readonly webhooks: WebhookStore;
   readonly webhookSender: WebhookSender;
   readonly orders: OrderStore;
+  readonly queue: QueueSwitch;
+  readonly managedFolders: ManagedFolders;
   readonly usageLog: UsageLog;
   readonly requestCounts: RequestCounter;
   /** Null where this is the only node. */
@@ -59,6 +63,7 @@ export type Service = {
   readonly catalogWork: { readonly isTended: () => boolean };
   readonly backlog: BacklogReader;
   readonly machine: Machine;
+  readonly room: Room;
   /** Writes what searches find as files, away from the thread that answers requests. */
   readonly exporter: Exporter;
   readonly exportTurns: ExportTurns;

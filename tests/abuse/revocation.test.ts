@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptedAfter as countAcceptedAfter } from './support/accepted-after.ts';
 import { call, createKey, createMember, keysPath, signIn } from './support/call.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 
@@ -20,34 +20,10 @@ async function freshMember() {
   return { id, email, bearer, refresh, key };
 }
 
-type Credential = { readonly bearer?: string; readonly key?: string };
+const acceptedAfter = (...taking: DropFirst<Parameters<typeof countAcceptedAfter>>) =>
+  countAcceptedAfter(fixture.url, ...taking);
 
-/** 20 clients call in a loop while the right is taken away; how many got in that began after the answer. */
-async function acceptedAfter(credential: Credential, takeAway: () => Promise<{ readonly status: number }>) {
-  let takenAtMs = Infinity;
-  const life = { isOver: false };
-  const tally = { before: 0, after: 0, refused: 0 };
-  const client = async () => {
-    while (!life.isOver) {
-      const beganMs = performance.now();
-      const { status } = await call(fixture.url, '/auth/self', credential);
-      if (status === 401) tally.refused++;
-      else if (status === 200 && beganMs > takenAtMs) tally.after++;
-      else tally.before++;
-    }
-  };
-  const clients = Array.from({ length: 20 }, client);
-  await setTimeout(150);
-  const { status } = await takeAway();
-  takenAtMs = performance.now();
-  await setTimeout(250);
-  life.isOver = true;
-  await Promise.all(clients);
-  expect(status).toBeLessThan(300);
-  expect(tally.before).toBeGreaterThan(20);
-  expect(tally.refused).toBeGreaterThan(20);
-  return tally.after;
-}
+type DropFirst<T> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 const patch = (id: string, body: unknown) =>
   call(fixture.url, `/admin/accounts/${id}`, { method: 'PATCH', bearer: fixture.adminBearer, body });

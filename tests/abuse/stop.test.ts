@@ -6,29 +6,9 @@ import { runService } from '../../server/src/run-service.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { silentLog } from '../../server/src/shared/log.ts';
 import { call, createKey, signIn } from './support/call.ts';
-import { type ChildService, childAdmin, startChild } from './support/child-service.ts';
+import { childAdmin, startChild } from './support/child-service.ts';
+import { stopUnderLoad } from './support/stop-under-load.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-
-type Tally = { answered: number; readonly wrong: string[]; readonly refusedAtMs: number[] };
-
-/** One client that keeps its connection and calls until the service is gone. */
-async function callUntilRefused(url: string, key: string, tally: Tally): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    for (;;) {
-      const answer = await call(url, '/auth/self', { key, agent });
-      if (answer.status === 200) tally.answered++;
-      else tally.wrong.push(`${answer.status} ${answer.text}`);
-    }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // A reused connection that the server closed while it was idle was never a request that it accepted.
-    if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && code !== 'EPIPE') tally.wrong.push(message);
-    tally.refusedAtMs.push(Date.now());
-  } finally {
-    agent.destroy();
-  }
-}
 
 async function startWithKey() {
   const service = await startChild(temporaryFolder(), { SWATH_LOG_LEVEL: 'info' });
@@ -37,27 +17,10 @@ async function startWithKey() {
   return { service, bearer, key: (await createKey(service.url, bearer)).api_key };
 }
 
-const answeredByTheLog = (service: ChildService) =>
-  service
-    .stderr()
-    .split('\n')
-    .filter((line) => line.includes('"route":"/auth/self"') && line.includes('"status":200')).length;
-
 describe('SIGTERM', () => {
   it('under 50 keep-alive clients: every request that was accepted is answered, exit 0', async () => {
     const { service, key } = await startWithKey();
-    const tally: Tally = { answered: 0, wrong: [], refusedAtMs: [] };
-    const clients = Array.from({ length: 50 }, () => callUntilRefused(service.url, key, tally));
-    await expect.poll(() => tally.answered, { timeout: 20_000 }).toBeGreaterThan(500);
-    const startMs = Date.now();
-    expect(await service.end('SIGTERM')).toBe(0);
-    expect(Date.now() - startMs).toBeLessThan(20_000);
-    await Promise.all(clients);
-    expect(tally.wrong).toEqual([]);
-    expect(tally.answered).toBeGreaterThan(100);
-    // What the service says it answered arrived.
-    expect(tally.answered).toBe(answeredByTheLog(service));
-    await expect(call(service.url, '/livez', { agent: new Agent() })).rejects.toThrow('ECONNREFUSED');
+    expect(await stopUnderLoad(service, key, 50, 500)).toBeGreaterThan(500);
   }, 60_000);
 
   it('with sign-ins under way: they are finished, and an idle keep-alive client does not delay the end', async () => {

@@ -150,7 +150,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/compose-job-files': ['server/adapters', 'server/buckets', 'server/config', 'server/ingest', 'server/shared'],
   'server/refuse-unfinished': ['server/adapters', 'server/config', 'server/open-catalog'],
   'server/open-database': ['server/adapters', 'server/config', 'server/open-catalog', 'server/shared'],
+  'server/compose-tracing': ['server/adapters', 'server/catalog', 'server/config', 'server/orders', 'server/shared'],
   'server/compose': [
+    'server/compose-tracing',
     'server/refuse-unfinished',
     'server/open-database',
     'server/compose-job-files',
@@ -182,7 +184,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/shared',
   ],
   'server/waking-stores': ['server/service', 'server/shared'],
+  'server/sweep-expired': ['server/accounts', 'server/ingest', 'server/orders', 'server/service', 'server/shared'],
   'server/background': [
+    'server/sweep-expired',
+    'server/compose-tracing',
     'server/waking-stores',
     'server/saved-searches',
     'server/bring-in',
@@ -195,7 +200,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/shared',
     'server/service',
   ],
-  'server/run-worker': ['server/compose', 'server/orders', 'server/shared', 'server/config'],
+  'server/run-worker': ['server/compose', 'server/compose-tracing', 'server/orders', 'server/shared', 'server/config'],
   'server/run-service': [
     'server/compose-job-files',
     'server/background',
@@ -213,6 +218,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/cli': [
     'client',
     'server/open-database',
+    'server/sweep-expired',
     'server/open-catalog',
     'server/exports',
     'server/bring-in',

@@ -16,7 +16,7 @@ onEveryStore((fresh) => {
     const silent = { waiting: 0, failed: 0, oldestAtMs: null };
     expect(await read()).toEqual({
       store: { kind: store.db.dialect, bytes: expect.any(Number), schemaVersion: store.db.schema.to },
-      orders: { running: 0, openTiles: 0, holders: [] },
+      orders: { running: 0, openTiles: 0, ending: 0, holders: [] },
       selectsRunning: 0,
       ingest: { queued: 0, running: 0, interrupted: 0 },
       savedSearches: { watched: 0, lookedAt: null, openBatches: 0 },
@@ -32,6 +32,7 @@ onEveryStore((fresh) => {
     expect((await read()).orders).toEqual({
       running: 1,
       openTiles: 3,
+      ending: 0,
       holders: [{ name: 'a worker', tiles: 2, leaseUntilMs: now + minute }],
     });
   });

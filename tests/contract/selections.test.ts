@@ -229,7 +229,8 @@ onEveryStore((fresh) => {
     try {
       const { id } = await addAccount(store.db);
       await store.raw(
-        `DROP INDEX accounts_by_organization; DROP INDEX organizations_by_age; DROP TABLE request_counts; DROP TABLE rate_counts; DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
+        `DROP TRIGGER audit_log_no_delete${store.db.dialect === 'postgres' ? ' ON audit_log' : ''}; DROP TABLE operating;
+         DROP INDEX accounts_by_organization; DROP INDEX organizations_by_age; DROP TABLE request_counts; DROP TABLE rate_counts; DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
          DROP TABLE saved_searches; DROP TABLE ingest_jobs; DROP TABLE webhooks; DROP TABLE webhook_secrets;
          DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
          DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
@@ -245,6 +246,7 @@ onEveryStore((fresh) => {
         'saved searches',
         'usage',
         'rate counts',
+        'operating',
       ]);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);

@@ -9,7 +9,7 @@ const silent = { waiting: 0, failed: 0, oldestAtMs: null };
 
 const well: Health = {
   store: { kind: 'sqlite', bytes: 1, schemaVersion: 7 },
-  orders: { running: 0, openTiles: 0, holders: [] },
+  orders: { running: 0, openTiles: 0, ending: 0, holders: [] },
   selectsRunning: 0,
   ingest: { queued: 0, running: 0, interrupted: 0 },
   savedSearches: { watched: 0, lookedAt: null, openBatches: 0 },
@@ -24,6 +24,8 @@ const well: Health = {
     catalogueBytes: 1,
   },
   isWritable: true,
+  isDiskLow: false,
+  pausedAtMs: null,
   catalogue: { arrivals: 0, isTended: false },
   nextTileAtMs: null,
   readAtMs: now,
@@ -45,10 +47,12 @@ describe('what an operator should look at', () => {
     ['a store', { isWritable: false }, 'error', /cannot be written/],
     ['a full disk', disk(10_000_000, gigabyte), 'error', /is full/],
     ['a nearly full disk', disk(4 * gigabyte, 100 * gigabyte), 'warning', /nearly full/],
+    ['a disk below what must stay free', { isDiskLow: true }, 'error', /new orders, selects, .* are refused/],
+    ['a queue that is paused', { pausedAtMs: now }, 'warning', /is paused/],
     ['orders without a worker', { nextTileAtMs: now - 3 * minute }, 'error', /Nobody delivers/],
     [
       'orders with a slow worker',
-      { nextTileAtMs: now - 3 * minute, orders: { running: 1, openTiles: 9, holders: [holder] } },
+      { nextTileAtMs: now - 3 * minute, orders: { running: 1, openTiles: 9, ending: 0, holders: [holder] } },
       'warning',
       /tiles of orders: 9\. They wait longer/,
     ],

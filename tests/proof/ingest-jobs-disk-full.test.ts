@@ -17,7 +17,10 @@ describe.skipIf(!canMount())('jobs on a disk without room', () => {
   test('503 for an upload, before it is taken; nothing is left of it', async () => {
     const data = temporaryFolder();
     mountSmallDisk(join(data, 'ingest', 'jobs'), '4m');
-    const swath = await startService({ SWATH_DATA: data, SWATH_SEARCH_THREADS: '1' }, { keepFolder: true });
+    const swath = await startService(
+      { SWATH_DATA: data, SWATH_SEARCH_THREADS: '1', SWATH_DISK_LOW_MB: '0' },
+      { keepFolder: true },
+    );
     try {
       const jobs = jobsAt(swath.url, await adminToken(swath));
       const headers = { 'content-type': 'application/x-ndjson' };
@@ -55,7 +58,7 @@ describe.skipIf(!canMount())('jobs on a disk without room', () => {
     mkdirSync(root, { recursive: true });
     const source = join(root, 'items.ndjson');
     writeFileSync(source, ndjson(manyItems(8_000, { properties: { datetime: null, pad: 'x'.repeat(2_000) } })));
-    const settings = { SWATH_DATA: data, SWATH_INGEST_ROOTS: root, SWATH_SEARCH_THREADS: '1' };
+    const settings = { SWATH_DATA: data, SWATH_INGEST_ROOTS: root, SWATH_SEARCH_THREADS: '1', SWATH_DISK_LOW_MB: '0' };
     const swath = await startService(settings, { keepFolder: true });
     try {
       const token = await adminToken(swath);

@@ -8,6 +8,9 @@ import { type OrderDesk, newDataFolder, openDesk } from '../abuse/support/orders
 import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
 import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
 
+/** The disks of these tests are smaller than what must stay free by default. */
+const small = { SWATH_DISK_LOW_MB: '0' };
+
 const errorsOf = async (desk: OrderDesk, id: string) =>
   (await desk.service.orders.tiles(id)).flatMap(({ error }) => error ?? []);
 
@@ -24,7 +27,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
   it('that of temporary files: tiles wait with a clear reason, and go on when there is room, without a restart', async () => {
     const data = newDataFolder();
     const disk = mountSmallDisk(join(data, 'deliveries'), '64k');
-    const desk = await openDesk({ SWATH_DATA: data });
+    const desk = await openDesk({ ...small, SWATH_DATA: data });
     const id = await desk.order();
     expect(await until(async () => (await errorsOf(desk, id)).length > 0)).toBe(true);
     expect(new Set(await errorsOf(desk, id))).toEqual(new Set(['the service has no room left for temporary files']));
@@ -38,7 +41,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     const data = newDataFolder();
     const bucket = join(data, 'buckets', 'demo');
     const disk = mountSmallDisk(bucket, '128k');
-    const desk = await openDesk({ SWATH_DATA: data });
+    const desk = await openDesk({ ...small, SWATH_DATA: data });
     const id = await desk.order();
     expect(await until(async () => (await errorsOf(desk, id)).length === 4)).toBe(true);
     expect(new Set(await errorsOf(desk, id))).toEqual(new Set(['the bucket demo has no room left']));
@@ -52,7 +55,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     const data = newDataFolder();
     const bucket = join(data, 'buckets', 'demo');
     const disk = mountSmallDisk(bucket, '64m');
-    const desk = await openDesk({ SWATH_DATA: data, SWATH_DELIVERY_THREADS: '1' });
+    const desk = await openDesk({ ...small, SWATH_DATA: data, SWATH_DELIVERY_THREADS: '1' });
     const id = await desk.order({ acquisitions });
     expect(await until(() => keysOf(bucket).some((key) => key.startsWith('here/33')))).toBe(true);
     expect(await until(() => readOnly(disk))).toBe(true);
@@ -66,7 +69,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
   it('that of mails: the order ends all the same, and the mail is written when there is room', async () => {
     const data = newDataFolder();
     const disk = mountSmallDisk(join(data, 'mail'), '4k');
-    const desk = await openDesk({ SWATH_DATA: data });
+    const desk = await openDesk({ ...small, SWATH_DATA: data });
     const id = await desk.order({ notifications: [{ type: 'email', address: 'customer@example.com' }] });
     await expectWhole(desk, desk.bucket, id);
     expect(await desk.service.outbox.pending()).toBe(1);
@@ -78,17 +81,17 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
 
   it('that of the database: new orders are 503, those that run wait, nothing is lost, and all goes on when there is room', async () => {
     const disk = temporaryFolder();
-    const small = mountSmallDisk(disk, '12m');
+    const tiny = mountSmallDisk(disk, '12m');
     const [data, roots] = [join(disk, 'data'), temporaryFolder()];
     const bucket = join(roots, 'place');
     for (const folder of [data, bucket]) mkdirSync(folder);
     // Only the database is on the small disk.
     mountSmallDisk(join(data, 'deliveries'), '64m');
-    const desk = await openDesk({ SWATH_DATA: data, SWATH_BUCKET_ROOTS: roots, SWATH_DELIVERY_LEASE: '2' });
+    const desk = await openDesk({ ...small, SWATH_DATA: data, SWATH_BUCKET_ROOTS: roots, SWATH_DELIVERY_LEASE: '2' });
     const body = { acquisitions: [acquisitions[0]], intersects: areas[3].area };
     const place = (prefix: string) => desk.order({ output_config: { bucket: `file://${bucket}`, prefix } });
     const id = await place('here');
-    small.fill();
+    tiny.fill();
     const answers: number[] = [];
     // Some may still fit into pages that are free.
     const isRefused = async () => {
@@ -99,7 +102,7 @@ describe.skipIf(!canMount())('a disk without room while orders run', () => {
     };
     expect(await until(isRefused)).toBe(true);
     expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    small.empty();
+    tiny.empty();
     await expectWhole(desk, bucket, id);
     const last = await place('later');
     expect((await untilEnded(desk.client, last)).state).toBe('SUCCEEDED');

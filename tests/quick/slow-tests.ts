@@ -1,5 +1,6 @@
 /** Files that start processes, a browser or PostgreSQL. */
 export const processTests = [
+  'tests/abuse/backup.test.ts',
   'tests/abuse/canary.test.ts',
   'tests/abuse/kill.test.ts',
   'tests/abuse/orders-bucket-trouble.test.ts',
@@ -18,6 +19,7 @@ export const processTests = [
   'tests/cli/openapi.test.ts',
   'tests/cli/postgres.test.ts',
   'tests/cli/process.test.ts',
+  'tests/cli/reindex.test.ts',
   'tests/cli/running-service.test.ts',
   'tests/cli/serve.test.ts',
   'tests/client/package.test.ts',
@@ -28,6 +30,7 @@ export const processTests = [
   'tests/exports/validators.test.ts',
   'tests/geoparquet/as-others.test.ts',
   'tests/http/imagery/tiles-as-gdal.test.ts',
+  'tests/http/tls.test.ts',
   'tests/http/orders/from-buckets.test.ts',
   'tests/imagery/gdal/describes-as-gdal.test.ts',
   'tests/imagery/gdal/reads-as-gdal.test.ts',

@@ -94,6 +94,8 @@ export type AccountStore = {
 
 export type AuditLog = {
   append(entry: AuditEntry): Promise<void>;
+  /** Forgets what was before then; how many entries went. */
+  sweep(beforeMs: number): Promise<number>;
   /** Newest first. */
   list(page: PageRequest & { readonly targetId?: string }): Promise<Page<AuditEntry>>;
 };

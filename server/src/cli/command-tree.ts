@@ -25,6 +25,18 @@ const forOperators = {
     async () => (await import('./worker.ts')).worker,
   ),
   migrate: later('Bring the database up to this release', async () => (await import('./migrate.ts')).migrate),
+  doctor: later(
+    'Say what is wrong with an installation, and how to mend it',
+    async () => (await import('./doctor/doctor.ts')).doctor,
+  ),
+  backup: later(
+    'Copy an installation while it runs, and read the copy again',
+    async () => (await import('./backup/backup.ts')).backup,
+  ),
+  restore: later(
+    'Bring a backup back into an empty data folder',
+    async () => (await import('./backup/restore.ts')).restore,
+  ),
   copy: later('Move an installation to PostgreSQL', async () => (await import('./copy/copy.ts')).copy),
   account: later(
     'Accounts: people and programs that sign in',
@@ -36,11 +48,20 @@ const forOperators = {
     'Write items of the catalogue to a file',
     async () => (await import('./export/export.ts')).exportCommand,
   ),
-  image: later('Images: files without a service', async () => (await import('./image/commands.ts')).imageCommands),
+  image: later(
+    'Images: their items, cuts, and where they lie',
+    async () => (await import('./image/commands.ts')).imageCommands,
+  ),
   bucket: later(
     'Buckets that orders are delivered to',
     async () => (await import('./bucket/commands.ts')).bucketCommands,
   ),
+  queue: later(
+    'The queue of orders: pause, drain, go on',
+    async () => (await import('./queue/commands.ts')).queueCommands,
+  ),
+  sweep: later('Remove what is over, and files that belong to nothing', async () => (await import('./sweep.ts')).sweep),
+  reindex: later('Build the catalogue anew from its documents', async () => (await import('./reindex.ts')).reindex),
   openapi: later('Print the OpenAPI document', async () => (await import('./openapi.ts')).openapi),
   rekey: later('Put the data key under a new master key', async () => (await import('./rekey.ts')).rekey),
 };

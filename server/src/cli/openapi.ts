@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { silentLog } from '../shared/log.ts';
+import { noTracer } from '../shared/tracer.ts';
 import { type Command, exitCodes } from './command.ts';
 import { printJson } from './print.ts';
 import { readArguments } from './read-arguments.ts';
@@ -22,7 +23,12 @@ Examples:
     readArguments(args, { flags: { json: { type: 'boolean' } } });
     const { createServer } = await import('../http/server.ts');
     // Routes are described, never called: the stores are not there.
-    const service = { config: readConfig(terminal.env), clock: systemClock, log: silentLog } as Service;
+    const service = {
+      config: readConfig(terminal.env),
+      clock: systemClock,
+      log: silentLog,
+      tracer: noTracer,
+    } as Service;
     const { app } = await createServer(service);
     await app.ready();
     printJson(terminal, app.swagger());

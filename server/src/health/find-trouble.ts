@@ -12,6 +12,7 @@ export function findTrouble(health: Health): readonly Trouble[] {
   const found = [
     storeTrouble(health),
     diskTrouble(health),
+    pauseTrouble(health),
     deliveryTrouble(health),
     outgoingTrouble('Mail', health.mail, health.readAtMs),
     outgoingTrouble('Webhooks', health.webhooks, health.readAtMs),
@@ -26,11 +27,16 @@ const warning = (text: string): Trouble => ({ kind: 'warning', text });
 
 const storeTrouble = ({ isWritable }: Health) => (isWritable ? null : error('The store cannot be written to.'));
 
-function diskTrouble({ machine: { disk } }: Health): Trouble | null {
+function diskTrouble({ machine: { disk }, isDiskLow }: Health): Trouble | null {
+  if (isDiskLow)
+    return error('The disk of the data folder is nearly full: new orders, selects, uploads and ingests are refused.');
   const share = disk.totalBytes === 0 ? 1 : disk.freeBytes / disk.totalBytes;
   if (share < 0.01 || disk.freeBytes < 100 * mebibyte) return error('The disk of the data folder is full.');
   return share < 0.05 ? warning('The disk of the data folder is nearly full.') : null;
 }
+
+const pauseTrouble = ({ pausedAtMs }: Health): Trouble | null =>
+  pausedAtMs === null ? null : warning('The delivery of orders is paused: `swath queue resume` lets it go on.');
 
 function deliveryTrouble({ orders, nextTileAtMs, readAtMs }: Health): Trouble | null {
   if (nextTileAtMs === null || readAtMs - nextTileAtMs < nobodyAfter) return null;

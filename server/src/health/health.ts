@@ -5,6 +5,8 @@ export type Backlog = {
     readonly running: number;
     /** Of running orders: neither delivered nor given up. */
     readonly openTiles: number;
+    /** Of which the last files are being written. */
+    readonly ending: number;
     /** Who delivers now, and until when that is promised. */
     readonly holders: readonly Holder[];
   };
@@ -43,6 +45,10 @@ export type MachineFacts = {
 export type Health = Backlog & {
   readonly machine: MachineFacts;
   readonly isWritable: boolean;
+  /** New work is refused. */
+  readonly isDiskLow: boolean;
+  /** Since when nothing of orders is claimed; null while it is. */
+  readonly pausedAtMs: number | null;
   readonly catalogue: {
     /** How many items were ever created. */
     readonly arrivals: number;

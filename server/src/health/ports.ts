@@ -5,4 +5,11 @@ export type BacklogReader = {
   read(feed: string, nowMs: number): Promise<Backlog>;
 };
 
+/** What is left of the disk that all is written to. */
+export type Room = {
+  isLow(): Promise<boolean>;
+  /** Throws `disk_low` where there is too little for new work. */
+  require(): Promise<void>;
+};
+
 export type Machine = { read(): Promise<MachineFacts> };

@@ -19,6 +19,7 @@ export async function answerExport(
 ): Promise<Readable> {
   const wanted = { ...wish, accountId: principal.account.id, visibility: visibilityOf(principal) };
   const isHead = request.method === 'HEAD';
+  if (isTemporaryFile(wish.format)) await service.room.require();
   closeOnceStopping(service, request.raw.socket, reply);
   const bytes = isHead ? null : await exportItems(service, wanted, callerGone(reply));
   if (isHead) await requireExportable(service, wanted);
@@ -31,6 +32,9 @@ export async function answerExport(
     .header('content-security-policy', "default-src 'none'; sandbox");
   return bytes === null ? Readable.from([]) : patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
 }
+
+/** The others are sent as they are made. */
+const isTemporaryFile = (format: Wish['format']): boolean => format === 'gpkg';
 
 /** It said that it would be kept alive before the stop came, and would hold that up. */
 export function closeOnceStopping(

@@ -47,6 +47,7 @@ export const answers: Readonly<Record<ErrorKind, Answer>> = {
   precondition_failed: { status: 412, code: 'precondition_failed', type: invalidRequest, message: titled('Precondition Failed') },
   range_not_satisfiable: { status: 416, code: null, type: 'http_error', message: titled('Range Not Satisfiable') },
   idempotency_mismatch: { status: 422, code: 'idempotency_mismatch', type: invalidRequest, message: titled('Idempotency-Key was used with another body') },
+  disk_low: { status: 507, code: 'insufficient_storage', type: 'api_error', message: titled('Insufficient Storage') },
   unavailable: { status: 503, code: 'unavailable', type: 'api_error', message: titled('Service Unavailable') },
   request_too_large: { status: 413, code: 'request_too_large', type: invalidRequest, message: titled('Request Entity Too Large') },
   rate_limited: { status: 429, code: 'rate_limited', type: 'rate_limit_error', message: titled('Too Many Requests') },
@@ -73,6 +74,6 @@ function headersOf(kind: ErrorKind, detail: ErrorDetail): Record<string, string>
   if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer' };
   if (kind === 'method_not_allowed') return { allow: (detail.allow ?? []).join(', ') };
   if (kind === 'range_not_satisfiable') return { 'content-range': `bytes */${detail.byteLength ?? 0}` };
-  if (kind === 'rate_limited' || kind === 'unavailable') return { 'retry-after': String(detail.retryAfterSeconds ?? 1) };
+  if (kind === 'rate_limited' || kind === 'unavailable' || kind === 'disk_low') return { 'retry-after': String(detail.retryAfterSeconds ?? 1) };
   return {};
 }

@@ -8,6 +8,7 @@ import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
 import { documentationOf } from './openapi.ts';
+import { requireRoom } from './require-room.ts';
 import type { Operation, Route } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
 import { refuseTooManyPositions } from './too-many-positions.ts';
@@ -32,10 +33,11 @@ export async function mountRoutes(
     if (config?.access === undefined) throw new Error(`route ${url} has no access row`);
   });
   const admit = createAdmission(service, options.names, options.lastUsed);
+  const admitted = (route: Route) => [admit(route), ...(route.operation.takesRoom ? [requireRoom(service)] : [])];
   for (const route of routes) {
     const mount = (on: FastifyInstance) => {
       for (const url of mounts(route.path, route.part))
-        on.route({ ...fastifyRoute(service, route, url, options), onRequest: admit(route) });
+        on.route({ ...fastifyRoute(service, route, url, options), onRequest: admitted(route) });
     };
     if (route.operation.bodyKind === 'stream') await app.register(async (scope) => mount(unreadBodies(scope)));
     else mount(app);

@@ -1,7 +1,9 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import { type Server as SecureServer, createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Service } from '../service.ts';
 import { answerClientError } from './answer-errors.ts';
+import { followTls, readTls } from './tls-files.ts';
 
 /** Longer than a proxy keeps its own connections, so that it is never we who close one that it is about to use. */
 const keepAliveMs = 72_000;
@@ -9,11 +11,14 @@ const requestMs = 120_000;
 
 /** `localhost` is two addresses and so two servers: each is made here, that both behave alike. */
 export function createNodeServers(service: Service) {
-  const servers: Server[] = [];
+  const servers: (Server | SecureServer)[] = [];
+  const tls = readTls(service);
+  const stopFollowing = followTls(service, () => servers.filter((server) => 'setSecureContext' in server));
   const sockets = new Set<Socket>();
   const make = (handler: RequestListener): Server => {
     // Node's own refusal of a missing Host has neither error object nor request id; `requireHost` says it instead.
-    const server = createServer({ requireHostHeader: false }, handler);
+    const options = { requireHostHeader: false };
+    const server = tls === null ? createServer(options, handler) : createSecureServer({ ...options, ...tls }, handler);
     server.keepAliveTimeout = keepAliveMs;
     server.requestTimeout = requestMs;
     server.on('clientError', answerClientError(service));
@@ -23,6 +28,7 @@ export function createNodeServers(service: Service) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
+    server.on('close', stopFollowing);
     servers.push(server);
     return server;
   };

@@ -30,7 +30,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config, routes: r
         description: 'Self-hosted imagery platform.',
         license: { name: 'Apache-2.0' },
       },
-      servers: [{ url: '/' }],
+      servers: [{ url: `${config.basePath}/` }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -110,6 +110,7 @@ function responsesOf({ operation, access, method, path }: Route): Record<string,
     // A name that is too long for one is of nothing.
     ...(namesThings ? [404] : []),
     ...(operation.errors ?? []),
+    ...(operation.takesRoom ? [507] : []),
     ...(operation.tag === 'Health' ? [] : [429, 503]),
   ]);
   const error = errorResponse(operation.reportTypes ?? []);

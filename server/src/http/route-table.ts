@@ -5,6 +5,7 @@ import * as aggregate from './routes/aggregate.ts';
 import * as accounts from './routes/admin-accounts.ts';
 import * as audit from './routes/admin-audit.ts';
 import { health as adminHealth } from './routes/admin-health.ts';
+import * as queue from './routes/admin-queue.ts';
 import * as organizations from './routes/admin-organizations.ts';
 import * as keys from './routes/api-keys.ts';
 import * as token from './routes/authenticate.ts';
@@ -121,6 +122,9 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/admin/organizations',              administrator, organizations.list),
     row('GET',    '/admin/organizations/:id',          administrator, organizations.read),
     row('GET',    '/admin/health',                     administrator, adminHealth),
+    row('GET',    '/admin/queue',                      administrator, queue.read),
+    row('POST',   '/admin/queue/pause',                administrator, queue.pause),
+    row('POST',   '/admin/queue/resume',               administrator, queue.resume),
     row('GET',    '/admin/audit',                      administrator, audit.list),
     row('GET',    '/admin/settings',                   administrator, settings),
     row('POST',   '/admin/ingest',                     administrator, ingest.start),

@@ -51,6 +51,8 @@ export type Operation = {
   readonly consumes?: readonly string[];
   /** Of the body's geometries: more are a bad request even where they make the body too large. */
   readonly mostPositions?: number;
+  /** What it begins needs room on the disk: refused before the body is read where there is little left. */
+  readonly takesRoom?: true;
   /** The handler checks what comes itself, with wording of its own. */
   readonly checksOwnBody?: boolean;
   readonly query?: TSchema;

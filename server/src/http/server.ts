@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
+import { withoutBasePath } from './base-path.ts';
 import { type BodyKind, parseBody, readableContentType } from './body.ts';
 import { answerOptions, commonHeaders } from './common-headers.ts';
 import { compression } from './compression.ts';
@@ -17,6 +18,7 @@ import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
 import type { ServerOptions } from './server-options.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** An id of 1,024 characters, each of them encoded. */
 const longestParameter = 3_072;
@@ -40,7 +42,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
     trustProxy: config.SWATH_TRUSTED_PROXIES.length > 0 ? [...config.SWATH_TRUSTED_PROXIES] : false,
     bodyLimit: config.SWATH_BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
-    rewriteUrl: (raw) => takeKeysFromUrl(raw, names),
+    rewriteUrl: (raw) => withoutBasePath(takeKeysFromUrl(raw, names), config.basePath),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
@@ -67,6 +69,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   );
   const methodsOf = createPathMethods(mounted);
   const notFound = handling.notFound(methodsOf);
+  traceRequests(app, service);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     const type = request.headers['content-type'];

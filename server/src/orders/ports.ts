@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../accounts/audit.ts';
 import type { BucketAccess } from '../buckets/ports.ts';
 import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import type { Mail } from '../notifications/mail.ts';
@@ -170,8 +171,27 @@ export type OrderStore = {
   /** Orders to the managed bucket that ended before then and whose files are still there. */
   managedBefore(endedBeforeMs: number, limit: number): Promise<readonly string[]>;
   managedFilesGone(id: string): Promise<void>;
+  /** Orders that ended before then, but for what was used; how many. Managed files must be gone. */
+  forget(endedBeforeMs: number): Promise<number>;
   /** Idempotency records that are over; how many went. */
   sweep(nowMs: number): Promise<number>;
+};
+
+/** What lies in the managed bucket, whether or not an order knows it: a folder for each. */
+export type ManagedFolders = {
+  names(): Promise<readonly string[]>;
+  /** When any of it was last written to, how many files and bytes. */
+  facts(name: string): Promise<{ readonly touchedAtMs: number; readonly files: number; readonly byteLength: number }>;
+  remove(name: string): Promise<void>;
+};
+
+/** Whether tiles and ends of orders are claimed, by whomever; what is under way goes on. */
+export type QueueSwitch = {
+  /** Null where they are. */
+  pausedAtMs(): Promise<number | null>;
+  /** False where it was paused already. */
+  pause(atMs: number, audit: AuditEntry): Promise<boolean>;
+  resume(audit: AuditEntry): Promise<boolean>;
 };
 
 export type Claim = {

@@ -21,6 +21,7 @@ export const errorKinds = [
   'range_not_satisfiable',
   'idempotency_mismatch',
   'unavailable',
+  'disk_low',
   'request_too_large',
   'rate_limited',
   'internal',

@@ -155,16 +155,19 @@ export const asUrl =
   };
 
 /** An address of the service itself, that paths are put behind; never echoed either: it may hold a password by mistake. */
-export const asServiceUrl =
-  ({ mayHavePath }: { readonly mayHavePath: boolean }) =>
-  (text: string) => {
-    const address = asUrl('http', 'https')(text);
-    const { username, password, pathname } = new URL(address);
-    if (username !== '' || password !== '') fail('must not hold a user or password');
-    if (/[?#]/.test(address)) fail('must not have a query or fragment');
-    if (!mayHavePath && pathname !== '/') fail('must not have a path: the web application is served at the root');
-    return address;
-  };
+export const asServiceUrl = (text: string) => {
+  const address = asUrl('http', 'https')(text);
+  const { username, password } = new URL(address);
+  if (username !== '' || password !== '') fail('must not hold a user or password');
+  if (/[?#]/.test(address)) fail('must not have a query or fragment');
+  return address;
+};
+
+/** One of another service, which knows its own paths. */
+export const asRootUrl = (text: string) => {
+  const address = asServiceUrl(text);
+  return new URL(address).pathname === '/' ? address : fail('must not have a path');
+};
 
 const mailAddress = String.raw`[^\s<>,;:"()@[\]\\\p{Cc}]+@[^\s<>,;:"()@\p{Cc}]+`;
 const senderName = String.raw`(?:[^<>,;:"()@[\]\\\p{Cc}]*|"[^"\\\p{Cc}]*"\s*)`;

@@ -1,10 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { home, pathBelowHome } from './home.ts';
 
 const moved = 'swath:moved';
 
 /** The path without its trailing slash; `/` stays. */
 export function currentPath(): string {
-  return window.location.pathname.replace(/\/+$/, '') || '/';
+  const path = pathBelowHome(window.location.pathname) ?? window.location.pathname;
+  return path.replace(/\/+$/, '') || '/';
 }
 
 export function usePath(): string {
@@ -14,8 +16,8 @@ export function usePath(): string {
 }
 
 export function navigate(path: string, options: { readonly isReplacing?: boolean } = {}): void {
-  if (options.isReplacing) window.history.replaceState(null, '', path);
-  else window.history.pushState(null, '', path);
+  if (options.isReplacing) window.history.replaceState(null, '', home + path);
+  else window.history.pushState(null, '', home + path);
   window.scrollTo(0, 0);
   window.dispatchEvent(new Event(moved));
 }

@@ -1,3 +1,4 @@
+import { pathBelowHome } from '../router/home.ts';
 import { Link } from '../router/link.tsx';
 
 const ownAddress = /(https?:\/\/[^\s]+)/;
@@ -21,5 +22,5 @@ export function LinkedText({ text }: { readonly text: string }) {
 function ownPath(part: string): string | null {
   if (!ownAddress.test(part) || !URL.canParse(part)) return null;
   const address = new URL(part);
-  return address.origin === window.location.origin ? address.pathname : null;
+  return address.origin === window.location.origin ? pathBelowHome(address.pathname) : null;
 }

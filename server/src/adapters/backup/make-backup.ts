@@ -61,7 +61,7 @@ type Sums = (list: readonly Checksum[]) => Promise<void>;
 async function copyDatabases(wish: BackupWish, to: string, sums: Sums): Promise<Record<string, CopiedDatabase>> {
   const copied: Record<string, CopiedDatabase> = {};
   for (const name of databaseNames) {
-    if (name === 'app.db' && wish.store === 'postgres') continue;
+    if (wish.store === 'postgres') continue;
     // An installation of accounts alone has no catalogue yet.
     if (!existsSync(join(wish.dataFolder, name))) continue;
     wish.said(`copying ${name}`);

@@ -20,7 +20,7 @@ export type Manifest = {
   readonly made: string;
   /** Where it lay: items name files of the demo archive by their whole path. */
   readonly data_folder: string;
-  /** `postgres`: what `app.db` would hold is backed up by PostgreSQL's own tools. */
+  /** `postgres`: what the databases would hold is backed up by PostgreSQL's own tools. */
   readonly store: 'sqlite' | 'postgres';
   readonly has_master_key: boolean;
   readonly databases: Readonly<Record<string, CopiedDatabase>>;

@@ -4,13 +4,26 @@ import { join } from 'node:path';
 /** A folder of this process within one that several share; those of processes that are gone are removed. */
 export function ownFolder(parent: string): string {
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(parent))
-    if (/^\d+$/.test(name) && (Number(name) === process.pid || !isAlive(Number(name))))
-      rmSync(join(parent, name), { recursive: true, force: true });
+  removeDeadFolders(parent);
   const own = join(parent, String(process.pid));
+  // Another process had this number before.
+  rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true, mode: 0o700 });
   return own;
 }
+
+/** How many there were. */
+export function removeDeadFolders(parent: string): number {
+  const dead = deadFolders(parent);
+  for (const folder of dead) rmSync(folder, { recursive: true, force: true });
+  return dead.length;
+}
+
+/** Of processes that are gone. */
+export const deadFolders = (parent: string): readonly string[] =>
+  readdirSync(parent)
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && !isAlive(Number(name)))
+    .map((name) => join(parent, name));
 
 function isAlive(pid: number): boolean {
   try {

@@ -32,9 +32,22 @@ export async function appendAudit(sql: Sql, entry: AuditEntry, found: Record<str
   ]);
 }
 
+/** The mark first: what is younger than that cannot be deleted. */
+async function sweepAudit(sql: Sql, { beforeMs, limit }: { beforeMs: number; limit: number }): Promise<number> {
+  await sql.run('UPDATE operating SET audit_from_ms = $1 WHERE audit_from_ms < $1', [beforeMs]);
+  return sql.run(
+    'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at_ms < $1 ORDER BY at_ms, id LIMIT $2)',
+    [beforeMs, limit],
+  );
+}
+
 export const auditVerbs = {
   appendAudit: (sql: Sql, entry: AuditEntry) => appendAudit(sql, entry),
+  sweepAudit,
 };
+
+/** So that nobody waits long for the writer. */
+const sweptAtOnce = 1_000;
 
 function toEntry(row: AuditRow): AuditEntry {
   return {
@@ -58,6 +71,13 @@ const listTarget = `SELECT ${columns} FROM audit_log WHERE target_id = $4 AND (a
 export function createAuditLog(db: Database): AuditLog {
   return {
     append: (entry) => db.write('appendAudit', entry),
+    async sweep(beforeMs) {
+      for (let swept = 0; ;) {
+        const gone = await db.write('sweepAudit', { beforeMs, limit: sweptAtOnce });
+        swept += gone;
+        if (gone < sweptAtOnce) return swept;
+      }
+    },
     async list(page) {
       const { atMs, id } = readCursor(page.after);
       const params = [atMs, id, page.limit + 1];

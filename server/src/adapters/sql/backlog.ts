@@ -11,7 +11,8 @@ const storeBytes: Readonly<Record<Dialect, string>> = {
 const runningOrders = `SELECT
   (SELECT COUNT(*) FROM orders WHERE state = 'RUNNING' AND unsettled > 0)
     + (SELECT COUNT(*) FROM orders WHERE state = 'RUNNING' AND unsettled = 0) AS running,
-  (SELECT CAST(COALESCE(SUM(unsettled), 0) AS BIGINT) FROM orders WHERE state = 'RUNNING' AND unsettled > 0) AS tiles`;
+  (SELECT CAST(COALESCE(SUM(unsettled), 0) AS BIGINT) FROM orders WHERE state = 'RUNNING' AND unsettled > 0) AS tiles,
+  (SELECT COUNT(*) FROM orders WHERE holder IS NOT NULL AND state = 'RUNNING' AND due_at_ms > $1) AS ending`;
 
 const holders = `SELECT holder AS name, COUNT(*) AS tiles, MIN(due_at_ms) AS until FROM order_tiles
   WHERE holder IS NOT NULL GROUP BY holder ORDER BY holder LIMIT 100`;
@@ -45,12 +46,13 @@ async function ingestOf(sql: Sql): Promise<Backlog['ingest']> {
   return { queued: count('queued'), running: count('running'), interrupted: count('interrupted') };
 }
 
-async function ordersOf(sql: Sql): Promise<Backlog['orders']> {
-  const row = await sql.get<{ running: number; tiles: number }>(runningOrders);
+async function ordersOf(sql: Sql, nowMs: number): Promise<Backlog['orders']> {
+  const row = await sql.get<{ running: number; tiles: number; ending: number }>(runningOrders, [nowMs]);
   const held = await sql.all<{ name: string; tiles: number; until: number }>(holders);
   return {
     running: row?.running ?? 0,
     openTiles: row?.tiles ?? 0,
+    ending: row?.ending ?? 0,
     holders: held.map(({ name, tiles, until }) => ({ name, tiles, leaseUntilMs: until })),
   };
 }
@@ -66,7 +68,7 @@ export const createBacklogReader = ({ dialect, schema, read }: Database): Backlo
     const bytes = (await read.get<{ bytes: number }>(storeBytes[dialect]))?.bytes ?? 0;
     return {
       store: { kind: dialect, bytes, schemaVersion: schema.to },
-      orders: await ordersOf(read),
+      orders: await ordersOf(read, nowMs),
       selectsRunning: (await read.get<{ running: number }>(selects))?.running ?? 0,
       ingest: await ingestOf(read),
       savedSearches: await savedSearchesOf(read, feed, nowMs),

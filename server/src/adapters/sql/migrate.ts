@@ -7,6 +7,7 @@ import { ingestJobsMigration } from './migrations/0005-ingest-jobs.ts';
 import { savedSearchesMigration } from './migrations/0006-saved-searches.ts';
 import { usageMigration } from './migrations/0007-usage.ts';
 import { rateCountsMigration } from './migrations/0008-rate-counts.ts';
+import { operatingMigration } from './migrations/0009-operating.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   savedSearchesMigration,
   usageMigration,
   rateCountsMigration,
+  operatingMigration,
 ];
 export const latestVersion = lastOf(migrations);
 

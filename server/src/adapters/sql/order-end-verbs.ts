@@ -6,6 +6,7 @@ import { usageValues } from './order-budget.ts';
 import { type SealedNotices, insertNotices } from './order-notices.ts';
 import { type OrderLeaseRow, selectLeasedOrder } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
+import { readPausedAt } from './queue-switch.ts';
 
 /** An end for a verb: its notices are sealed. */
 export type SealedEnd = Omit<OrderEnd, 'notices'> & { readonly notices: SealedNotices };
@@ -45,6 +46,7 @@ async function settledInTurn(sql: Sql, { nowMs, limit }: Claim): Promise<readonl
 
 async function claimOrders(sql: Sql, claim: Claim): Promise<readonly OrderLeaseRow[]> {
   const { holder, leaseUntilMs } = claim;
+  if ((await readPausedAt(sql)) !== null) return [];
   const claimed: OrderLeaseRow[] = [];
   for (const id of await settledInTurn(sql, claim)) {
     await sql.run('UPDATE orders SET holder = $2, due_at_ms = $3, fence = fence + 1 WHERE id = $1', [

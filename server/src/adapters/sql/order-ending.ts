@@ -19,7 +19,11 @@ export type OrderEnding = Pick<
   | 'cancel'
   | 'retry'
   | 'managedFilesGone'
+  | 'forget'
 >;
+
+/** An order may have ten thousand tiles. */
+const forgottenAtOnce = 10;
 
 export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
   const sealed = (end: Parameters<OrderStore['cancel']>[1]) => ({
@@ -53,5 +57,12 @@ export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
         sealedCredentials: sealCredentials(vault, id, credentials),
       }),
     managedFilesGone: (id) => db.write('managedFilesGone', id),
+    async forget(endedBeforeMs) {
+      for (let forgotten = 0; ;) {
+        const more = await db.write('forgetOrders', { endedBeforeMs, limit: forgottenAtOnce });
+        forgotten += more;
+        if (more < forgottenAtOnce) return forgotten;
+      }
+    },
   };
 }

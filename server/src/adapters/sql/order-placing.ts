@@ -28,7 +28,7 @@ async function toNewTiles(specs: readonly TileSpec[]): Promise<readonly NewTile[
 }
 
 const newestIdentical = `SELECT id FROM orders
-  WHERE account_id = $1 AND fingerprint = $2 AND (state = 'RUNNING' OR tiles_delivered > 0)
+  WHERE account_id = $1 AND fingerprint = $2 AND (state = 'RUNNING' OR tiles_delivered > 0) AND is_forgotten = 0
   ORDER BY created_at_ms DESC, id DESC LIMIT 1`;
 
 export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => ({

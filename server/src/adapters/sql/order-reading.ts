@@ -14,6 +14,7 @@ import {
 } from './order-rows.ts';
 import { specsOf } from './order-specs.ts';
 import { firstDue } from './order-tile-claims.ts';
+import { readPausedAt } from './queue-switch.ts';
 
 /** What changes nothing. */
 export type OrderReading = Pick<
@@ -41,7 +42,7 @@ export function createOrderReading({ read }: Database): OrderReading {
       return order?.accountId === accountId ? order : null;
     },
     async progress(id) {
-      const row = await read.get<ProgressRow>(`${selectProgress} WHERE o.id = $1`, [id]);
+      const row = await read.get<ProgressRow>(`${selectProgress} WHERE o.id = $1 AND o.is_forgotten = 0`, [id]);
       return row === undefined ? null : toProgress(row);
     },
     list: (accountId, listing) => listOrders(read, accountId, listing),
@@ -58,6 +59,7 @@ export function createOrderReading({ read }: Database): OrderReading {
       return rows.map(({ id }) => id);
     },
     async nextDueMs() {
+      if ((await readPausedAt(read)) !== null) return null;
       const [tile, end] = [await earliest(nextTile), await earliest(nextEnd)];
       return tile === null || end === null ? (tile ?? end) : Math.min(tile, end);
     },

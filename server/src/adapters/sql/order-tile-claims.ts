@@ -2,6 +2,7 @@ import type { Claim } from '../../orders/ports.ts';
 import type { TileLease } from '../../orders/tile.ts';
 import type { Sql } from './database.ts';
 import { inLockOrder } from './order-tile-verbs.ts';
+import { readPausedAt } from './queue-switch.ts';
 
 /** What a delivery needs of its order. */
 export type ServedOrderRow = {
@@ -89,6 +90,7 @@ async function noteServed(sql: Sql, ids: readonly string[]): Promise<void> {
 export const orderTileClaimVerbs = {
   async claimTiles(sql: Sql, claim: Claim): Promise<TileClaims> {
     const { nowMs, limit } = claim;
+    if ((await readPausedAt(sql)) !== null) return { tiles: [], orders: [] };
     const inTurn = (await sql.all<{ id: string }>(ordersInTurn, [nowMs, limit])).map(({ id }) => id);
     const locked = await lockOrders(sql, inTurn);
     const queues: Place[][] = [];

@@ -6,6 +6,7 @@ import { ingestJobVerbs } from './ingest-job-verbs.ts';
 import { oneTimeLinkVerbs } from './one-time-link-verbs.ts';
 import { orderBucketVerbs } from './order-buckets.ts';
 import { orderEndVerbs } from './order-end-verbs.ts';
+import { orderForgetVerbs } from './order-forget-verb.ts';
 import { orderPlaceVerbs } from './order-place-verb.ts';
 import { orderRetryVerbs } from './order-retry-verb.ts';
 import { orderTileClaimVerbs } from './order-tile-claims.ts';
@@ -15,6 +16,7 @@ import { outboxVerbs } from './outbox.ts';
 import { passwordVerbs } from './password-verbs.ts';
 import { projectVerbs } from './projects.ts';
 import { rateCountVerbs } from './rate-counts.ts';
+import { queueSwitchVerbs } from './queue-switch.ts';
 import { savedSearchBatchVerbs } from './saved-search-batch-verbs.ts';
 import { savedSearchFeedVerbs } from './saved-search-feed-verbs.ts';
 import { savedSearchVerbs } from './saved-search-verbs.ts';
@@ -40,11 +42,13 @@ export const verbs = {
   ...orderTileClaimVerbs,
   ...orderTileVerbs,
   ...orderEndVerbs,
+  ...orderForgetVerbs,
   ...orderUndeliveredVerbs,
   ...orderRetryVerbs,
   ...outboxVerbs,
   ...projectVerbs,
   ...rateCountVerbs,
+  ...queueSwitchVerbs,
   ...savedSearchVerbs,
   ...savedSearchFeedVerbs,
   ...savedSearchBatchVerbs,

@@ -30,7 +30,7 @@ read through before it gets its name: integrity, the rows of every table, a chec
 
 The master key is NOT in it, unless asked for: without it nobody can read API keys and other secrets in the backup, and
 neither can you. Keep master.key (or SWATH_MASTER_KEY) in another place.
-With SWATH_DATABASE_URL the accounts, selects and orders are PostgreSQL's: use pg_dump for them, after this command.
+With SWATH_DATABASE_URL it has the files of the data folder alone: the rest is PostgreSQL's, use pg_dump for that.
 
   --without NAME       leave files out: ${besideNames.join(', ')}; may be given several times
   --with-master-key    put master.key into it: whoever has the backup then has everything
@@ -89,5 +89,5 @@ function tellOfKey({ err }: Terminal, config: Config, manifest: Manifest, fit: K
       `WARNING: the present master key ${fit === 'missing' ? 'is missing' : 'does not open this database'}: secrets in it are lost without the right one`,
     );
   if (manifest.store === 'postgres')
-    err('accounts, selects and orders are in PostgreSQL and not in the backup: run pg_dump now');
+    err('the catalogue, accounts and orders are in PostgreSQL and not in the backup: run pg_dump now');
 }

@@ -55,7 +55,7 @@ Examples:
         `there is no master key: put it into ${join(config.dataFolder, 'master.key')} before the service starts`,
       );
     if (!values.check && manifest.store === 'postgres')
-      terminal.err('accounts, selects and orders are in PostgreSQL: restore its dump too');
+      terminal.err('the catalogue, accounts and orders are in PostgreSQL: restore its dump too');
     if (!values.check && existsSync(join(config.dataFolder, 'demo')) && madeIn !== config.dataFolder)
       terminal.err(
         `items of the demo archive name files in ${madeIn}: 'swath image relocate ${join(madeIn, 'demo')} ${join(config.dataFolder, 'demo')}' mends them`,

@@ -13,8 +13,8 @@ import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-r
 const tag = 'Administration: ingest';
 const byId = Type.Object({ id: Type.String() });
 
-const accepted = ({ reply }: Pick<Call, 'reply'>, job: Parameters<typeof jobRecord>[0]) => {
-  void reply.code(202).header('location', `/admin/ingest/${job.id}`);
+const accepted = ({ reply }: Pick<Call, 'reply'>, basePath: string, job: Parameters<typeof jobRecord>[0]) => {
+  void reply.code(202).header('location', `${basePath}/admin/ingest/${job.id}`);
   return jobRecord(job);
 };
 
@@ -25,9 +25,11 @@ export const start = operation({
     'A second one of the same source and collection is 409 until the first has ended.',
   tag,
   body: ingestBody,
+  takesRoom: true,
   errors: [409],
   answers: { 202: jobSchema },
-  handle: async (service, call) => accepted(call, await placeJob(service, readIngest(call.body), call.actor)),
+  handle: async (service, call) =>
+    accepted(call, service.config.basePath, await placeJob(service, readIngest(call.body), call.actor)),
 });
 
 export const upload = operation({
@@ -40,6 +42,7 @@ export const upload = operation({
   body: Type.Unknown({ description: 'Items, one a line; or a FeatureCollection.' }),
   bodyKind: 'stream',
   consumes: uploadTypes,
+  takesRoom: true,
   errors: [409],
   answers: { 202: jobSchema },
   handle: async (service, call) => {
@@ -51,7 +54,11 @@ export const upload = operation({
     if (body === undefined) throw new PlatformError('unparsable_body');
     const byteLength = Number(headers['content-length'] ?? Number.NaN);
     const sent = { ending, body, byteLength: Number.isNaN(byteLength) ? null : byteLength };
-    return accepted(call, await placeUpload(service, readUpload(call.query), sent, call.actor));
+    return accepted(
+      call,
+      service.config.basePath,
+      await placeUpload(service, readUpload(call.query), sent, call.actor),
+    );
   },
 });
 
@@ -87,9 +94,11 @@ export const retry = operation({
   description: 'From where it was; one that came to its end begins at the beginning. One that is not over is 409.',
   tag,
   params: byId,
+  takesRoom: true,
   errors: [404, 409],
   answers: { 202: jobSchema },
-  handle: async (service, call) => accepted(call, await retryJob(service, call.params.id, call.actor)),
+  handle: async (service, call) =>
+    accepted(call, service.config.basePath, await retryJob(service, call.params.id, call.actor)),
 });
 
 const ndjson = 'application/x-ndjson';

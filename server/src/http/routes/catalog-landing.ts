@@ -50,7 +50,8 @@ export const landing = (webFolder: string | undefined) =>
     handle: async (service, { request, reply }) => {
       addVary(reply, ['Accept']);
       // Sent by hand: the documented answer is the landing page alone.
-      if (/text\/html/i.test(request.headers.accept ?? '')) return void reply.send(await indexPage(webFolder, reply));
+      if (/text\/html/i.test(request.headers.accept ?? ''))
+        return void reply.send(await indexPage(service, webFolder, reply));
       mustRevalidate(service, { reply });
       return {
         type: 'Catalog',

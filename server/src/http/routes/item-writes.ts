@@ -44,6 +44,7 @@ export const load = operation({
   query: upsertSchema,
   body: Type.Object({}, { description: 'A STAC item, or a FeatureCollection of items.' }),
   bodyKind: 'bytes',
+  takesRoom: true,
   errors: [404, 409, 412],
   answers: {
     200: Type.Union([itemSchema, bulkReportSchema]),

@@ -29,7 +29,7 @@ export const list = operation({
   checksOwnBody: true,
   contentType: geojson,
   alsoContentTypes: exportTypes,
-  errors: [404, 503],
+  errors: [404, 503, 507],
   answers: { 200: featureCollectionSchema, 304: null },
   handle: async (service, call) => {
     const { query, params, principal, reply } = call;

@@ -31,6 +31,7 @@ export const retry = operation({
   body: retryBody,
   isBodyOptional: true,
   checksOwnBody: true,
+  takesRoom: true,
   errors: [404, 409],
   answers: { 200: orderSchema },
   handle: async (service, { principal, params, body, reply }) => {

@@ -33,7 +33,7 @@ export const order = operation({
   isBodyOptional: true,
   checksOwnBody: true,
   mostPositions: defaultBounds.maxVertices,
-  errors: [422, 500],
+  errors: [422, 500, 507],
   answers: { 200: Type.Union([orderSchema, dryRunSchema]) },
   handle: async (service, { body, principal, request, reply }) => {
     const asked = readOrderRequest(isObject(body) ? body : refuse('body', 'must be an object'));
@@ -41,6 +41,7 @@ export const order = operation({
     const placed = await placeOrder(service, principal, asked, {
       idempotencyKey,
       keyId: keyIdOf(principal),
+      beforePlacing: () => service.room.require(),
       signal: callerGone(reply),
     });
     if (placed.kind === 'dry_run') return dryRunRecord(placed, service.clock.nowMs());

@@ -31,7 +31,7 @@ const about = {
   checksOwnBody: true,
   contentType: geojson,
   alsoContentTypes: exportTypes,
-  errors: [503],
+  errors: [503, 507],
 } as const;
 
 export const searchByGet = operation({

@@ -34,7 +34,7 @@ export const selectFileOperation = operation({
   }),
   checksOwnBody: true,
   alsoContentTypes: types,
-  errors: [404],
+  errors: [404, 507],
   answers: { 200: Type.Unknown({ description: 'The link, or the file.' }) },
   handle: async (service, call) => {
     const { id, format } = readName(call.params.file);
@@ -69,7 +69,13 @@ function wantsFile({ request }: Pick<Call, 'request'>, format: FileFormat): bool
 const pagePolicy =
   "sandbox allow-scripts allow-popups; default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function sendFile(service: Service, { request, reply }: Call, selection: Selection, format: FileFormat): Readable {
+async function sendFile(
+  service: Service,
+  { request, reply }: Call,
+  selection: Selection,
+  format: FileFormat,
+): Promise<Readable> {
+  if (format === 'gpkg') await service.room.require();
   const { contentType, fileName, body } = openFile(service, selection, format, callerGone(reply));
   const disposition = format === 'html' ? 'inline' : 'attachment';
   void reply.type(contentType).header('content-disposition', `${disposition}; filename="${fileName}"`);

@@ -30,6 +30,7 @@ export const selectByPost = operation({
   isBodyOptional: true,
   checksOwnBody: true,
   mostPositions: defaultBounds.maxVertices,
+  takesRoom: true,
   answers: { 200: selectSchema },
   handle: (service, call) => {
     const body: unknown = call.body;
@@ -44,12 +45,14 @@ export const selectByGet = operation({
   tag,
   query: selectQuery,
   checksOwnBody: true,
+  errors: [507],
   answers: { 200: selectSchema },
   handle: async (service, call) => {
     const query = call.query as QueryParameters;
     const id = idParameter(query, idNames);
     if (id !== null) return answer(service, call, await findSelect(service, call.principal, id));
     if (!Object.keys(query).some(isGivenMember(query))) throw new PlatformError('select_not_found', '');
+    await service.room.require();
     return select(service, call, readSelectRequest(membersOfSelectQuery(query)));
   },
 });

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Type } from 'typebox';
+import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
 import { docsPage } from '../wire/docs-page.ts';
@@ -25,18 +26,31 @@ const notBuilt =
   '<!doctype html><title>Swath</title><p>The web application is not built: run <code>npm run build</code>.';
 
 /** The page of the web application; it finds its screen from the address by itself. */
-export async function indexPage(webFolder: string | undefined, reply: FastifyReply): Promise<string> {
+export async function indexPage(
+  { config: { basePath } }: Pick<Service, 'config'>,
+  webFolder: string | undefined,
+  reply: FastifyReply,
+): Promise<string> {
   void reply.type(html).header('cache-control', 'no-cache');
   if (webFolder === undefined) return notBuilt;
-  return readFile(join(webFolder, 'index.html'), 'utf8').catch(() => notBuilt);
+  const page = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => notBuilt);
+  return basePath === '' ? page : below(basePath, page);
 }
+
+/** The files of the page, and what it puts before every path that it asks for. */
+const below = (basePath: string, text: string): string =>
+  text
+    .replaceAll('"/assets/', `"${escaped(basePath)}/assets/`)
+    .replace('name="swath-home" content=""', `name="swath-home" content="${escaped(basePath)}"`);
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 export const page = (webFolder: string | undefined) =>
   operation({
     summary: 'The web application',
     tag,
     answers: { 200: Type.String() },
-    handle: (_, { reply }) => indexPage(webFolder, reply),
+    handle: (service, { reply }) => indexPage(service, webFolder, reply),
   });
 
 /** The bytes of a file of the assets folder; null for everything else, also for a link that leads out of it. */

@@ -23,7 +23,7 @@ const about = {
   isFlushed: true,
   contentType: 'application/gml+xml; version=3.2',
   alsoContentTypes: ['application/xml', ...new Set(outputs.map(({ contentType }) => contentType))],
-  errors: [404, 503],
+  errors: [404, 503, 507],
   report: reportWfs,
   reportTypes: ['application/xml', 'application/vnd.ogc.se_xml'],
 } as const;
@@ -100,6 +100,8 @@ async function sendFeatures(
   { contentType, fileName, open }: Extract<WfsAnswer, { kind: 'features' }>,
 ): Promise<Readable> {
   closeOnceStopping(service, request.raw.socket, reply);
+  // These are made as files first; the others leave as they are written.
+  if (/geopackage|zip/.test(contentType)) await service.room.require();
   const bytes = request.method === 'HEAD' ? null : await open(callerGone(reply));
   void reply
     .type(contentType)

@@ -10,7 +10,7 @@ export function docsPage(document: ApiDocument): string {
     ({ tag, operations }) =>
       `<h2 id="${escaped(encodeURIComponent(tag))}">${escaped(tag)}</h2>${operations.map(operationPart).join('')}`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1><p>The whole document: <a href="/openapi.json">openapi.json</a>. An error is <code>{"message", "code", "type"}</code>. A star marks what must be there.</p><ul>${contents.join('')}</ul>${parts.join('')}`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1><p>The whole document: <a href="openapi.json">openapi.json</a>. An error is <code>{"message", "code", "type"}</code>. A star marks what must be there.</p><ul>${contents.join('')}</ul>${parts.join('')}`;
 }
 
 function operationPart(operation: ApiOperation): string {

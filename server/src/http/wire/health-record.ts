@@ -30,10 +30,15 @@ export const healthSchema = Type.Object({
     arrivals: Type.Integer({ description: 'How many items were ever created.' }),
     tended: Type.Boolean({ description: 'Indexes, texts or summaries are being brought up to date.' }),
   }),
-  disk: Type.Object({ free_bytes: count, total_bytes: count }),
+  disk: Type.Object({
+    free_bytes: count,
+    total_bytes: count,
+    low: Type.Boolean({ description: 'Too little is free: new work is refused.' }),
+  }),
   orders: Type.Object({
     running: count,
     open_tiles: count,
+    paused: orNull(Type.String({ description: 'Since when nothing is delivered.' })),
     next_tile: orNull(Type.String({ description: 'The earliest moment at which a tile may be taken.' })),
     workers: Type.Array(Type.Object({ name: Type.String(), tiles: count, lease_until: time }), {
       description: 'Who holds tiles now.',
@@ -77,10 +82,15 @@ export const healthRecord = (health: ToldHealth) => ({
     arrivals: health.catalogue.arrivals,
     tended: health.catalogue.isTended,
   },
-  disk: { free_bytes: health.machine.disk.freeBytes, total_bytes: health.machine.disk.totalBytes },
+  disk: {
+    free_bytes: health.machine.disk.freeBytes,
+    total_bytes: health.machine.disk.totalBytes,
+    low: health.isDiskLow,
+  },
   orders: {
     running: health.orders.running,
     open_tiles: health.orders.openTiles,
+    paused: toInstantOrNull(health.pausedAtMs),
     next_tile: toInstantOrNull(health.nextTileAtMs),
     workers: health.orders.holders.map(({ name, tiles, leaseUntilMs }) => ({
       name,

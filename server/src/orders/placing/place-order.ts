@@ -16,6 +16,8 @@ export type PlaceOptions = {
   readonly idempotencyKey: string | null;
   /** The API key that asks for it; null, or absent, where somebody has signed in. */
   readonly keyId?: string | null;
+  /** Asked before anything new is begun; throws where that is not to be. */
+  readonly beforePlacing?: () => Promise<void>;
   /** Fires when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
 };
@@ -37,11 +39,12 @@ export async function placeOrder(
   service: PlacingNeeds,
   customer: Customer,
   request: OrderRequest,
-  { idempotencyKey, keyId = null, signal }: PlaceOptions,
+  { idempotencyKey, keyId = null, beforePlacing, signal }: PlaceOptions,
 ): Promise<PlacedOrder | DryRun> {
   const bodyHash = bodyHashOf(service, request.body);
   const before = idempotencyKey === null ? null : await placedBefore(service, customer, idempotencyKey, bodyHash);
   if (before !== null) return before;
+  if (!request.isDryRun) await beforePlacing?.();
   const { order, tiles, available } = await checkOrder(service, customer, request, signal);
   if (request.isDryRun) return { kind: 'dry_run', order, available };
   const { createdAtMs } = order;

@@ -2,8 +2,8 @@ import type { Connection } from '../../sqlite/driver.ts';
 
 export type Table = { readonly name: string; readonly columns: readonly string[] };
 
-/** Of the schema itself, and what counts for a minute. */
-const leftOut = new Set(['schema_version', 'rate_counts']);
+/** Of the schema itself, what counts for a minute, and what an operator told the service that ran there. */
+const leftOut = new Set(['schema_version', 'rate_counts', 'operating']);
 
 /** The tables of a file with their columns, each after those that it refers to. */
 export function tablesOf(connection: Pick<Connection, 'prepare'>): readonly Table[] {

@@ -13,6 +13,8 @@ export const arrivalStatements: readonly string[] = [
 
 export type ArrivalNumbers = {
   take(): number;
+  /** The next one to be taken is this: for items that have had theirs before. */
+  jumpTo(number: number): void;
   /** Before the commit of the items that have them. */
   keep(): void;
   forget(): void;
@@ -26,6 +28,7 @@ export function createArrivalNumbers(prepare: Prepare): ArrivalNumbers {
       if (next === null) kept = next = Number(readState(prepare, 'next_pk'));
       return next++;
     },
+    jumpTo: (number) => void (next = number),
     keep() {
       if (next === null || next === kept) return;
       writeState(prepare, 'next_pk', String(next));

@@ -56,7 +56,7 @@ export async function openOfflineCatalog(file: string, index: () => OfflineIndex
 }
 
 /** Nobody else can open the file from here on, not even to read: what they would read is not indexed. */
-function openAlone(file: string): Connection | null {
+export function openAlone(file: string): Connection | null {
   const connection = openForWriting(file, { busyTimeoutMs: 0 }, cacheMiB);
   try {
     // One transaction before: else the log's index is in memory alone, and the lock could not be given back.

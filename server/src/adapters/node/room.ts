@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises';
+import type { Room } from '../../health/ports.ts';
+import { PlatformError } from '../../shared/errors.ts';
+
+/** A look costs some microseconds, but thousands of requests a second need not each have one. */
+const lookEveryMs = 1_000;
+
+const freeBytesOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** Whether the disk of a folder has more free than must stay so. */
+export function createRoom(folder: string, leastBytes: number, freeBytes = () => freeBytesOf(folder)): Room {
+  let [isLowNow, lookedAtMs] = [false, -Infinity];
+  const isLow = async (): Promise<boolean> => {
+    if (leastBytes === 0) return false;
+    const nowMs = performance.now();
+    if (nowMs - lookedAtMs < lookEveryMs) return isLowNow;
+    lookedAtMs = nowMs;
+    isLowNow = (await freeBytes()) < leastBytes;
+    return isLowNow;
+  };
+  return {
+    isLow,
+    async require() {
+      if (await isLow()) throw new PlatformError('disk_low', { reason, retryAfterSeconds: 60 });
+    },
+  };
+}
+
+const reason = 'the disk of the service is nearly full: it takes no new work until there is room again';

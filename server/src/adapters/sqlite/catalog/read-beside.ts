@@ -1,0 +1,34 @@
+import type { Arrival } from '../../../catalog/ports.ts';
+import { connect } from '../driver.ts';
+import { explain } from '../sqlite-sql.ts';
+import { readArrivals, readLastArrival } from './read-arrivals.ts';
+import { createStatements } from './statements.ts';
+
+const readAtOnce = 500;
+
+/** Items of a file in the order in which they came, beside whoever writes; all, or so many from places of chance. */
+export function* readItemsBeside(
+  file: string,
+  sample: number | null,
+  random: () => number = Math.random,
+): Generator<Arrival> {
+  const connection = connect(file, { readOnly: true });
+  try {
+    const prepare = createStatements(connection);
+    if (sample === null) {
+      for (let after = 0; ;) {
+        const { found, last } = readArrivals(prepare, [after, readAtOnce, 'all']);
+        yield* found;
+        if (last === after) return;
+        after = last;
+      }
+    }
+    const { last } = readLastArrival(prepare);
+    const places = new Set(Array.from({ length: Math.min(sample, last) }, () => Math.floor(random() * last)));
+    for (const after of places) yield* readArrivals(prepare, [after, 1, 'all']).found;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { type Command, exitCodes } from '../command.ts';
+import { printFacts, printJson } from '../print.ts';
+import { readArguments } from '../read-arguments.ts';
+
+const flags = {
+  'dry-run': { type: 'boolean' },
+  'even-if-missing': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+export const imageRelocate: Command = {
+  summary: 'Tell items where their files were moved to',
+  help: `swath image relocate OLD NEW [flags]
+
+Items name files of this machine by their whole path. Where a folder was moved, this changes every item that names a
+file below OLD to the same file below NEW, and nothing else of it. A file that is not there is left as it is, and told.
+NEW must lie in a folder of SWATH_ARCHIVE_ROOTS. May run beside the service, and again: what is done stays done.
+Orders that failed meanwhile are delivered by a retry, which looks for their sources anew.
+
+  --dry-run           only say what would change
+  --even-if-missing   also where there is no such file below NEW yet
+  --json              one JSON document
+
+Ends with 4 when files are not below NEW.
+
+Examples:
+  swath image relocate /archive/2025 /mnt/cold/2025 --dry-run
+  swath image relocate /srv/swath-old/demo /srv/swath/demo`,
+  run: async (args, terminal) => {
+    const { values, positionals } = readArguments(args, { flags, positionals: ['OLD', 'NEW'] });
+    const [from, to] = positionals.map((path) => resolve(path)) as [string, string];
+    // The catalogue is loaded by those who change it.
+    const { relocate } = await import('./run-relocate.ts');
+    const report = await relocate(terminal.env, {
+      from,
+      to,
+      isDryRun: values['dry-run'] === true,
+      mayBeMissing: values['even-if-missing'] === true,
+    });
+    if (values.json) printJson(terminal, report);
+    else
+      printFacts(terminal, {
+        items: String(report.items),
+        files: String(report.files),
+        missing: String(report.missing.length),
+        changed: String(report.changed),
+      });
+    for (const path of report.missing.slice(0, 10)) terminal.err(`not there: ${path}`);
+    return report.missing.length > 0 ? exitCodes.refused : exitCodes.done;
+  },
+};

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepExpired } from '../../server/src/sweep-expired.ts';
+import { audit, day } from '../contract/fixtures.ts';
+import { movableClock } from '../support/movable-clock.ts';
+import { type TestService, startService } from '../support/start-service.ts';
+import { freshFolder, swathJson } from './swath-in-process.ts';
+
+const folder = freshFolder();
+const env = { SWATH_DATA: folder, SWATH_AUDIT_DAYS: '10', SWATH_MANAGED_DAYS: '5' };
+const clock = movableClock(Date.now());
+let running: TestService;
+beforeAll(async () => {
+  running = await startService(env, { keepFolder: true, clock });
+});
+afterAll(async () => {
+  await running.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [orphan, young] = ['1234567890123456789', '1234567890123456780'];
+const file = (...names: string[]) => join(folder, 'managed', ...names);
+
+function write(path: string, daysAgo: number): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, 'pixels');
+  const seconds = clock.nowMs() / 1_000 - daysAgo * 86_400;
+  for (const each of [path, join(path, '..')]) utimesSync(each, seconds, seconds);
+}
+
+describe('what is over goes, by the clock', () => {
+  test('audit entries after SWATH_AUDIT_DAYS, with an entry that says so', async () => {
+    const { audit: log } = running.service;
+    await log.append(audit('long.ago', null, clock.nowMs() - 9 * day));
+    expect((await sweepExpired(running.service)).audit).toBe(0);
+    clock.advance(2 * day);
+    expect((await sweepExpired(running.service)).audit).toBe(1);
+    const deeds = (await log.list({ limit: 50 })).data;
+    expect(deeds.find(({ action }) => action === 'audit.forget')?.detail).toMatchObject({ entries: 1 });
+    expect(deeds.some(({ action }) => action === 'long.ago')).toBe(false);
+  });
+
+  test('files of the managed bucket that no order knows after SWATH_MANAGED_DAYS, uploads after a day', async () => {
+    write(file(orphan, 'a.tif'), 6);
+    write(file(young, 'a.tif'), 1);
+    write(file('.swath-uploads', 'half'), 3);
+    write(file('notes', 'mine.txt'), 100);
+    expect(await sweepExpired(running.service)).toMatchObject({ orphans: 1 });
+    expect([orphan, young, 'notes'].map((name) => existsSync(file(name)))).toEqual([false, true, true]);
+    expect(existsSync(file('.swath-uploads', 'half'))).toBe(false);
+  });
+});
+
+test('swath sweep says what it would remove, then removes it', async () => {
+  write(file(orphan, 'b.tif'), 30);
+  mkdirSync(join(folder, 'deliveries', '999999999'), { recursive: true });
+  const look = await swathJson<{ orphans: { name: string; files: number }[] }>(['sweep', '--dry-run'], env);
+  expect(look.orphans).toEqual([{ name: orphan, files: 1, byteLength: 6 }]);
+  expect(existsSync(file(orphan))).toBe(true);
+  expect(await swathJson(['sweep'], env)).toMatchObject({ orphans: 1, temporary: 1 });
+  expect(existsSync(file(orphan))).toBe(false);
+});
