@@ -20,7 +20,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'
   async (host) => {
     const http = createHttpJson({ arePrivateAllowed: false });
     const url = `http://${host}:${port}/items.ndjson`;
-    await expect(http.readWith({ url, method: 'GET' }, async () => 'read')).rejects.toMatchObject({
+    await expect(http.readWith({ url, method: 'GET' }, async () => undefined)).rejects.toMatchObject({
       kind: 'forbidden',
     });
     http.close();
