@@ -8,7 +8,7 @@ import { photograph, phone, wantsScreenshots } from './support/photograph.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { fillSignIn, signIn } from './support/steps.ts';
 
-const timeout = 240_000;
+const timeout = 600_000;
 const scene = (id: string) => encodeURIComponent(`demo-visual/${id}`);
 const over = 'view=9.74050,50.96300,15.20';
 
@@ -26,7 +26,7 @@ const unfold = (name: string) => (page: Page) => page.getByText(name, { exact: t
 const outside: readonly Screen[] = [
   { name: 'sign-in', path: '/', shows: 'Sign in' },
   { name: 'reset-password', path: '/reset-password', shows: /password/i },
-  { name: 'welcome-used', path: '/welcome#token=used', shows: /link/i },
+  { name: 'welcome-used', path: '/welcome#token=used', shows: 'This address does not sign in any more' },
 ];
 
 const forCustomers = ({ select, delivered, savedSearch }: GalleryData): readonly Screen[] => [

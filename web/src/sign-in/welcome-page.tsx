@@ -1,3 +1,4 @@
+import { SwathError } from '@swath/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from '../router/link.tsx';
@@ -17,6 +18,7 @@ export function WelcomePage({ token }: WelcomePageProps) {
   });
   const hasTried = useRef(false);
   const { mutate } = attempt;
+  const isRefused = attempt.error instanceof SwathError && attempt.error.status === 401;
 
   useEffect(() => {
     // The token works once, so an effect that runs twice must not send it twice.
@@ -33,8 +35,12 @@ export function WelcomePage({ token }: WelcomePageProps) {
           <p>Open the whole line that the service printed, or sign in with your password.</p>
         </Notice>
       )}
-      {attempt.error && <ErrorNotice error={attempt.error} onRetry={() => token && mutate(token)} />}
-      {attempt.error && <p>The printed address works once. If it was used before, sign in with the password.</p>}
+      {isRefused && (
+        <Notice kind="error" title="This address does not sign in any more">
+          <p>It works once, and for a while. Sign in with the password that was printed beside it.</p>
+        </Notice>
+      )}
+      {attempt.error && !isRefused && <ErrorNotice error={attempt.error} onRetry={() => token && mutate(token)} />}
       <p className="door-foot">
         <Link to="/app">Go to sign in</Link>
       </p>
