@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresForTests } from '../abuse/support/postgres-database.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 import { adminEnv, selfStatus, signIn, startServing, stopLeftovers } from './swath-process.ts';
 
-const postgres = inject('postgres') ?? { skipReason: 'no global setup provides one' };
+const postgres = postgresForTests();
 const url = 'url' in postgres ? postgres.url : null;
 const why = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
 
@@ -35,7 +36,8 @@ describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
 
   test('migrates, manages accounts and keys, and a running service honours it at once', { timeout }, async () => {
     expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ version: 0 });
-    expect(await swathJson(['migrate'], env)).toMatchObject({ from: 0 });
+    expect(await swathJson(['migrate'], env)).toMatchObject({ from: 0, catalogue: { from: 0 } });
+    expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ pending: [], catalogue: { pending: [] } });
     const serving = await startServing({ ...env, ...adminEnv });
     const made = await swathJson<{ id: string; one_time_password: string }>(['account', 'add', 'ann@example.com'], env);
     const { token } = await signIn(serving.url, 'ann@example.com', made.one_time_password);

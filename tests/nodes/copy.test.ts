@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, describe, test } from 'vitest';
 import { freshDatabase, postgresForTests } from '../abuse/support/postgres-database.ts';
 import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
+import { watchUntilDone } from '../saved/support-saved.ts';
 import { swath } from '../cli/swath-in-process.ts';
 import { createKey, listKeys, selfStatus, signIn } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
@@ -36,6 +37,8 @@ async function answered(expected: number, asked: ReturnType<typeof call>) {
   return answer;
 }
 
+type Health = { readonly store: { readonly kind: string }; readonly catalogue: { readonly bytes: number } };
+
 async function selectIds(url: string, token: string): Promise<readonly string[]> {
   const { data } = (await call(url, 'GET', '/selects', { token })).json<{ data: { id: string }[] }>();
   return data.map(({ id }) => id);
@@ -52,16 +55,12 @@ async function filled(folder: string) {
   const json = { type: 'FeatureCollection', features };
   expect((await call(url, 'POST', '/collections/scenes/items', { token, json })).status).toBeLessThan(300);
   const { api_key: key } = await createKey(url, token, { name: 'moved' });
-  const saved = {
-    name: 'all',
-    search: { collections: ['scenes'] },
-    notify: [{ type: 'email', address: 'a@example.com' }],
-  };
-  const search = await call(url, 'POST', '/saved-searches', { token, json: saved });
+  const savedSearch = { name: 'all', search: { collections: ['scenes'] } };
+  const saved = await answered(201, call(url, 'POST', '/saved-searches', { token, json: savedSearch }));
   await call(url, 'POST', '/select', { token, json: { bbox: [9, 49, 11, 51] } });
   const selects = await selectIds(url, token);
   await service.stop();
-  return { key, admin: service.admin, searchStatus: search.status, selects };
+  return { key, admin: service.admin, searchId: saved.json<{ id: string }>().id, selects };
 }
 
 const over = async (folder: string, url: string): Promise<TestService> => {
@@ -104,6 +103,13 @@ describe.skipIf('skipReason' in postgres)(`swath copy${reason}`, () => {
       expect(found.json()).toMatchObject({ numberMatched: 700 });
       expect(before.selects).toHaveLength(1);
       expect(await selectIds(service.url, token)).toEqual(before.selects);
+      const health = (await call(service.url, 'GET', '/admin/health', { token })).json<Health>();
+      expect([health.store.kind, health.catalogue.bytes > 100_000]).toEqual(['postgres', true]);
+      // What was there before is not told of, what comes now is.
+      await answered(201, call(service.url, 'POST', '/collections/scenes/items', { token, json: item('new') }));
+      await watchUntilDone(service.service);
+      const matches = await call(service.url, 'GET', `/saved-searches/${before.searchId}/matches`, { token });
+      expect(matches.json<{ data: { matched: number }[] }>().data.map(({ matched }) => matched)).toEqual([1]);
       await service.stop();
       const again = await swath(['copy', '--from', 'sqlite', '--to', 'postgres'], env);
       expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('not empty')]);

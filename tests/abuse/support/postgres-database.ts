@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { PostgresForTests } from '../../contract/postgres.ts';
 
-/** Where PostgreSQL is, or why there is none. */
+/** Where a PostgreSQL is that a service can stand on, or why there is none. */
 export function postgresForTests(): PostgresForTests {
   const url = process.env['SWATH_TEST_DATABASE_URL'];
-  return (
+  const found: PostgresForTests =
     inject('postgres') ??
-    (url ? { url, noPostgis: null } : { skipReason: 'no PostgreSQL: set SWATH_TEST_DATABASE_URL' })
-  );
+    (url ? { url, noPostgis: null } : { skipReason: 'no PostgreSQL: set SWATH_TEST_DATABASE_URL' });
+  return 'url' in found && found.noPostgis !== null ? { skipReason: found.noPostgis } : found;
 }
 
 /** An empty database of its own for one test. */
