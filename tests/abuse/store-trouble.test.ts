@@ -174,4 +174,21 @@ describe('PostgreSQL', () => {
     },
     60_000,
   );
+
+  it.skipIf('skipReason' in postgres)(
+    'its replica goes away: searches are 503, credentials and writes are asked of the primary and answer',
+    async () => {
+      const primary = await freshDatabase('url' in postgres ? postgres.url : '');
+      const way = await startCuttable(primary);
+      const fixture = await startFixture({ SWATH_DATABASE_URL: primary, SWATH_SEARCH_DATABASE_URL: way.url });
+      onTestFinished(() => fixture.stop());
+      expect((await search(fixture)).status).toBe(200);
+      way.setCut(true);
+      expectUnavailable(await search(fixture));
+      expect([(await read(fixture)).status, (await create(fixture)).status]).toEqual([200, 200]);
+      way.setCut(false);
+      expect((await search(fixture)).status).toBe(200);
+    },
+    60_000,
+  );
 });
