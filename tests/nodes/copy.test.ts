@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, describe, test } from 'vitest';
@@ -37,6 +38,7 @@ async function answered(expected: number, asked: ReturnType<typeof call>) {
   return answer;
 }
 
+type Settings = Readonly<Record<string, string>>;
 type Health = { readonly store: { readonly kind: string }; readonly catalogue: { readonly bytes: number } };
 
 async function selectIds(url: string, token: string): Promise<readonly string[]> {
@@ -45,8 +47,8 @@ async function selectIds(url: string, token: string): Promise<readonly string[]>
 }
 
 /** An installation with something of everything. */
-async function filled(folder: string) {
-  const service = await startService({ SWATH_DATA: folder }, { keepFolder: true });
+async function filled(folder: string, settings: Settings = {}) {
+  const service = await startService({ SWATH_DATA: folder, ...settings }, { keepFolder: true });
   const { url } = service;
   const { access_token: token } = await signIn(url, service.admin);
   await answered(201, call(url, 'POST', '/collections', { token, json: collection('scenes') }));
@@ -63,8 +65,9 @@ async function filled(folder: string) {
   return { key, admin: service.admin, searchId: saved.json<{ id: string }>().id, selects };
 }
 
-const over = async (folder: string, url: string): Promise<TestService> => {
-  const service = await startService({ SWATH_DATA: folder, SWATH_DATABASE_URL: url }, { keepFolder: true });
+const over = async (folder: string, url: string, settings: Settings = {}): Promise<TestService> => {
+  const env = { SWATH_DATA: folder, SWATH_DATABASE_URL: url, ...settings };
+  const service = await startService(env, { keepFolder: true });
   onTestFinished(service.stop);
   return service;
 };
@@ -130,6 +133,24 @@ describe.skipIf('skipReason' in postgres)(`swath copy${reason}`, () => {
     const env = { SWATH_DATA: folder, SWATH_DATABASE_URL: url };
     expect((await swath(['copy', '--from', 'sqlite', '--to', 'postgres'], env)).code).toBe(0);
     await over(folder, url);
+  });
+
+  test('brings the catalogue to accounts that are there already', { timeout: 60_000 }, async () => {
+    const [folder, url] = [temporaryFolder(), await newDatabase()];
+    const settings = { SWATH_MASTER_KEY: randomBytes(32).toString('base64') };
+    const { admin, stop } = await over(temporaryFolder(), url, settings);
+    await stop();
+    await filled(folder, settings);
+    await expect(over(folder, url, settings)).rejects.toThrow('--catalogue-alone');
+    const env = { SWATH_DATA: folder, SWATH_DATABASE_URL: url, ...settings };
+    const whole = await swath(['copy', '--from', 'sqlite', '--to', 'postgres'], env);
+    expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('there are accounts in it')]);
+    const copied = await swath(['copy', '--from', 'sqlite', '--to', 'postgres', '--catalogue-alone'], env);
+    expect([copied.code, copied.stderr]).toEqual([0, expect.stringContaining('read back')]);
+    const service = await over(folder, url, settings);
+    const { access_token: token } = await signIn(service.url, admin);
+    const found = await call(service.url, 'POST', '/search', { token, json: { limit: 1 } });
+    expect(found.json()).toMatchObject({ numberMatched: 700 });
   });
 
   test('2: wrong use is named', async () => {

@@ -13,7 +13,7 @@ What was copied is read back and compared, by count and by checksum. Accounts an
 transaction, which comes last: until then the target refuses to be served, and the command can be stopped and run again.
 The source stays as it is. The master key is not copied: give the nodes the same one (SWATH_MASTER_KEY_FILE).
 
-  --catalogue-alone   where accounts are in PostgreSQL already, as before release 0.2: brings the catalogue to them
+  --catalogue-alone   where accounts are in PostgreSQL already: brings the catalogue to them
   --progress          tell the progress also where standard error is no terminal
   --json              one JSON document: tables (name, rows, sha256), collections, items, files
 
