@@ -15,6 +15,7 @@ export const processTests = [
   'tests/catalog/sqlite/kill.test.ts',
   'tests/cli/customer/completion.test.ts',
   'tests/cli/customer/first-imagery.test.ts',
+  'tests/cli/customer/stopped.test.ts',
   'tests/cli/first-start.test.ts',
   'tests/cli/openapi.test.ts',
   'tests/cli/postgres.test.ts',

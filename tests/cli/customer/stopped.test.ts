@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../../support/program.ts';
+import { freshFolder } from '../swath-in-process.ts';
+import { cleanEnv } from '../swath-process.ts';
+
+const bytes = randomBytes(400_000);
+const file = {
+  key: '7/33/a-visual.tif',
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  content_type: 'image/tiff',
+  link: 'http://anywhere',
+};
+const order = { id: '7', state: 'SUCCEEDED', order: {}, progress: { tiles: {}, bytes: {} } };
+
+/** An order whose file stops coming after so many bytes; with nothing left to stop at, all of it comes. */
+const stops: number[] = [];
+const ranges: (string | undefined)[] = [];
+const server = createServer(({ url, headers }, response) => {
+  const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+  if (url === '/order/7/events') response.end(`data: ${JSON.stringify(order)}\n\n`);
+  else if (url === '/order/7/files') json({ data: [file], has_more: false });
+  else if (url === '/order/7') json(order);
+  else sendFile(headers.range, response);
+});
+
+function sendFile(range: string | undefined, response: ServerResponse): void {
+  ranges.push(range);
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+  response.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length - from });
+  const stop = stops.shift();
+  if (stop === undefined) response.end(bytes.subarray(from));
+  else response.write(bytes.subarray(from, stop));
+}
+
+const folder = freshFolder();
+const whole = join(folder, '33', 'a-visual.tif');
+const unfinished = `${whole}.unfinished`;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function download() {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = cleanEnv({ SWATH_URL: url, SWATH_API_KEY: 'key', XDG_CONFIG_HOME: folder });
+  const child = spawn(process.execPath, [program, 'order', 'download', '7', '--to', folder], { env });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number | null]>]);
+  return { child, ended };
+}
+
+const untilBytes = (count: number) =>
+  expect.poll(() => (existsSync(unfinished) ? statSync(unfinished).size : 0), { timeout: 20_000 }).toBe(count);
+
+test('a download that is killed, then stopped, goes on each time with the bytes that it has', async () => {
+  stops.push(100_000, 250_000);
+  const killed = download();
+  await untilBytes(100_000);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+
+  const stopped = download();
+  await untilBytes(250_000);
+  stopped.child.kill('SIGINT');
+  const [, told, [code]] = await stopped.ended;
+  expect([code, told]).toEqual([130, 'swath order download: stopped\n']);
+  expect(existsSync(whole)).toBe(false);
+
+  const [stdout, stderr, [last]] = await download().ended;
+  expect([last, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ resumed: 1, fetched: 0, bytes: 150_000 });
+  expect(ranges).toEqual([undefined, 'bytes=100000-', 'bytes=250000-']);
+  expect(readFileSync(whole).equals(bytes)).toBe(true);
+  expect(existsSync(unfinished)).toBe(false);
+});
