@@ -20,8 +20,8 @@ afterEach(async () => {
   service = undefined;
 });
 
-async function clientOver(answer: Answer) {
-  service = await startFakeService(() => answer);
+async function clientOver(answer: Answer | ((path: string) => Answer)) {
+  service = await startFakeService(({ path }) => (typeof answer === 'function' ? answer(path) : answer));
   return { client: createClient({ url: service.url, accessToken: 'token-value' }), fake: service };
 }
 
@@ -101,6 +101,20 @@ describe('printing', () => {
       expect(printed).not.toContain(secret);
       expect(printed).toContain('https://imagery.example/api/v1');
     }
+  });
+
+  test('passwords and secrets that the service makes are hidden too, and kept for code', async () => {
+    const account = { id: 'a', email: 'a@example.com', organization: {}, one_time_password: secret };
+    const { client } = await clientOver((path) => ({ body: path.startsWith('/webhooks') ? { secret } : account }));
+    const made = await client.admin.createAccount({ email: 'a@example.com' });
+    const reset = await client.admin.resetPassword('a');
+    const rotated = await client.webhooks.rotateSecret();
+    for (const each of [made, reset, rotated]) {
+      const printed = inspect({ deep: [each] }, { depth: 9 }) + JSON.stringify(each) + String(each);
+      expect(printed).toContain('swath_…Z789');
+      expect(printed).not.toContain(secret);
+    }
+    expect([made.one_time_password, reset.one_time_password, rotated.secret]).toEqual([secret, secret, secret]);
   });
 
   test('a short secret is masked whole', () => {

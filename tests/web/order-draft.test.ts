@@ -92,11 +92,14 @@ describe('the same by a program', () => {
   const config = withoutSecrets(outputConfig({ ...managedPlace, ...keys, kind: 's3', bucket: "o'b", access: 'keys' }));
   const facts = { url: 'https://swath.test', vendor: 'acme', request: { output_config: config } };
 
-  test('has variables for secrets, and quotes what a shell would take', () => {
-    const text = orderSnippet('curl', facts);
+  test.each([
+    ['curl', 'acme-api-key: $API_KEY'],
+    ['CLI', 'SWATH_API_KEY="$API_KEY" SWATH_VENDOR=acme swath order create --wait --request -'],
+  ] as const)('%s has variables for secrets, and quotes what a shell would take', (tool, told) => {
+    const text = orderSnippet(tool, facts);
     expect(text).toContain(`"secret_access_key": "'"$SECRET_ACCESS_KEY"'"`);
     expect(text).toContain(String.raw`"o'\''b"`);
-    expect(text).toContain('acme-api-key: $API_KEY');
+    expect(text).toContain(told);
     expect(text).not.toMatch(/hush|AKIA/);
   });
 

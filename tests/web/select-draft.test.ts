@@ -95,6 +95,8 @@ test('what is missing is told before anything is sent', () => {
 test('quotes of a name do not break out of the command', () => {
   const facts = { url: 'https://s.example', vendor: 'vendor', request: { name: `'; rm -rf ~; '` } };
   expect(selectSnippet('curl', facts)).toContain(String.raw`"'\''; rm -rf ~; '\''"`);
+  expect(selectSnippet('CLI', facts)).toContain(String.raw`"'\''; rm -rf ~; '\''"`);
+  expect(selectSnippet('CLI', { ...facts, vendor: 'acme' })).toContain('SWATH_VENDOR=acme swath select --request -');
   expect(selectSnippet('TypeScript', facts)).toContain('swath.selects.create({');
   expect(selectSnippet('TypeScript', { ...facts, vendor: 'acme' })).toContain("vendor: 'acme'");
 });

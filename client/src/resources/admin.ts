@@ -1,5 +1,6 @@
 import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
+import { masking } from '../printable.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import type {
@@ -47,10 +48,13 @@ export function admin(sender: Sender): Admin {
     organizations: (page = {}, options) =>
       get(withQuery('/admin/organizations', page), readPage<OrganizationEntry>, options),
     organization: (id, options) => get(pathOf('admin', 'organizations', id), readOrganization, options),
-    createAccount: (body, options) => post(path, body, readCreated, options),
+    createAccount: async (body, options) =>
+      masking('Account', await post(path, body, readCreated, options), 'one_time_password', 'invitation_url'),
     changeAccount: (id, body, options) => patch(`${path}${pathOf(id)}`, body, readChanged, options),
-    resetPassword: (id, how = {}, options) =>
-      post(`${path}${pathOf(id, 'reset-password')}`, how, readObject(), options),
+    resetPassword: async (id, how = {}, options) => {
+      const reset = await post(`${path}${pathOf(id, 'reset-password')}`, how, readReset, options);
+      return masking('PasswordReset', reset, 'one_time_password');
+    },
     audit: (page = {}, options) => get(withQuery('/admin/audit', page), readPage<AuditEntry>, options),
     settings: (options) => get('/admin/settings', readObject<Readonly<Record<string, unknown>>>(), options),
     health: (options) => get('/admin/health', readHealth, options),
@@ -61,6 +65,7 @@ const required = ['id', 'email', 'organization'] as const;
 const readHoldings = readObject<Holdings>('keys', 'sessions');
 const readOrganization = readObject<OrganizationEntry>('id', 'name', 'accounts');
 const readHealth = readObject<Health>('version', 'store', 'disk');
+const readReset = readObject<{ readonly one_time_password?: string; readonly mailed?: boolean }>();
 const readMember = readObject<Member>(...required);
 const readCreated = readObject<CreatedAccount>(...required);
 const readChanged = readObject<ChangedAccount>(...required);

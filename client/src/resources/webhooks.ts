@@ -1,5 +1,6 @@
 import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
+import { masking } from '../printable.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 
@@ -44,7 +45,8 @@ export function webhooks(sender: Sender): Webhooks {
   const { get, post } = callsOf(sender);
   return {
     secret: async (options) => (await get('/webhooks/secret', readSecret, options)).secret,
-    rotateSecret: (options) => post('/webhooks/secret/rotate', undefined, readRotated, options),
+    rotateSecret: async (options) =>
+      masking('WebhookSecret', await post('/webhooks/secret/rotate', undefined, readRotated, options), 'secret'),
     test: (url, options) => post('/webhooks/test', { url }, readTest, options),
     deliveries: (page = {}, options) =>
       get(withQuery('/webhooks/deliveries', page), readPage<WebhookDelivery>, options),

@@ -1,3 +1,4 @@
+import { cliPipe } from '../snippets/cli-pipe.ts';
 import { clientProgram } from '../snippets/client-program.ts';
 import { curlPost } from '../snippets/curl-post.ts';
 import type { SnippetFacts, Tool } from '../snippets/facts.ts';
@@ -7,11 +8,13 @@ const variable = /"\\u0000([A-Z_]+)"/g;
 
 export function orderSnippet(tool: Tool, facts: SnippetFacts): string {
   const body = JSON.stringify(facts.request, null, 2);
+  // Variables stand outside the quotes of the body, where the shell fills them in.
+  const filled = (line: string) => line.replace(variable, `"'"$$$1"'"`);
   if (tool === 'curl') {
     const headers = ' -H "Idempotency-Key: $(uuidgen)"';
-    // Variables stand outside the quotes of the body, where the shell fills them in.
-    return curlPost({ ...facts, path: '/order', headers, body }).replace(variable, `"'"$$$1"'"`);
+    return filled(curlPost({ ...facts, path: '/order', headers, body }));
   }
+  if (tool === 'CLI') return filled(cliPipe({ ...facts, command: 'order create --wait', body }));
   return clientProgram(
     facts,
     `const { id } = await swath.orders.place(${body.replace(variable, 'process.env.$1')});`,

@@ -1,3 +1,4 @@
+import { cliPipe } from '../snippets/cli-pipe.ts';
 import { clientProgram } from '../snippets/client-program.ts';
 import { curlPost } from '../snippets/curl-post.ts';
 import type { SnippetFacts, Tool } from '../snippets/facts.ts';
@@ -5,6 +6,7 @@ import type { SnippetFacts, Tool } from '../snippets/facts.ts';
 export function selectSnippet(tool: Tool, facts: SnippetFacts): string {
   const body = shortJson(facts.request);
   if (tool === 'curl') return curlPost({ ...facts, path: '/select', body });
+  if (tool === 'CLI') return cliPipe({ ...facts, command: 'select', body });
   return clientProgram(
     facts,
     `const { id } = await swath.selects.create(${body});`,

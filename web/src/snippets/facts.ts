@@ -1,4 +1,4 @@
-export const tools = ['curl', 'TypeScript'] as const;
+export const tools = ['curl', 'TypeScript', 'CLI'] as const;
 export type Tool = (typeof tools)[number];
 
 /** What a program must be told to ask the service for the same. */

@@ -27,6 +27,7 @@ come from standard input. The key is kept in swath/servers.json in the folder fo
 ~/.config), for this user alone.
 
 SWATH_URL and SWATH_API_KEY, where they are set, go before what is remembered; SWATH_SERVER names one that is.
+SWATH_VENDOR is the word in the header of a server that SWATH_URL names.
 
   --user EMAIL          sign in with a password
   --name NAME           what to call the server; its host when not given

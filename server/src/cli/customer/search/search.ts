@@ -52,8 +52,8 @@ Examples:
     const { values } = readArguments(args, { flags });
     const form = formOf(values, terminal);
     if (values.all && values.limit !== undefined) throw new UsageError('--all and --limit exclude each other');
-    const most = values.all ? Infinity : (asCount('--limit', values.limit) ?? usualLimit);
     const request = await readSearch(values, terminal);
+    const most = values.all ? Infinity : (asCount('--limit', values.limit) ?? request.limit ?? usualLimit);
     return withServer(terminal, values.server, async ({ catalog }, signal) => {
       const writer = itemWriters[form](terminal);
       let found = 0;

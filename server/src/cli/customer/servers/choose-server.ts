@@ -23,7 +23,11 @@ const withKey = (server: ChosenServer, apiKey: string | undefined): ChosenServer
 
 /** A key is sent to the address that it was given for, and to no other. */
 const atAddress = (env: Environment, url: string): ChosenServer =>
-  (env['SWATH_API_KEY'] ? null : serverAt(readServers(env), url)) ?? { url, apiKey: null };
+  (env['SWATH_API_KEY'] ? null : serverAt(readServers(env), url)) ?? {
+    url,
+    apiKey: null,
+    ...(env['SWATH_VENDOR'] ? { vendor: env['SWATH_VENDOR'] } : {}),
+  };
 
 const sameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
