@@ -63,18 +63,18 @@ function download() {
   return { child, ended };
 }
 
-const untilBytes = (count: number) =>
-  expect.poll(() => (existsSync(unfinished) ? statSync(unfinished).size : 0), { timeout: 20_000 }).toBe(count);
+const written = () => (existsSync(unfinished) ? statSync(unfinished).size : 0);
+const patience = { timeout: 20_000 };
 
 test('a download that is killed, then stopped, goes on each time with the bytes that it has', async () => {
   stops.push(100_000, 250_000);
   const killed = download();
-  await untilBytes(100_000);
+  await expect.poll(written, patience).toBe(100_000);
   killed.child.kill('SIGKILL');
   await killed.ended;
 
   const stopped = download();
-  await untilBytes(250_000);
+  await expect.poll(written, patience).toBe(250_000);
   stopped.child.kill('SIGINT');
   const [, told, [code]] = await stopped.ended;
   expect([code, told]).toEqual([130, 'swath order download: stopped\n']);
