@@ -5,7 +5,7 @@ import { type Fixture, healthProblems, startFixture } from './support/fixture.ts
 import { fuzz } from './support/fuzz.ts';
 import { testSeed } from '../support/seeded-random.ts';
 
-const requests = 7_000;
+const requests = 8_000;
 const clock = movableClock();
 let fixture: Fixture;
 beforeAll(async () => {
