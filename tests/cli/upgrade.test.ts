@@ -21,6 +21,7 @@ function makeFirstRelease(): void {
   const tables = [
     'operating',
     'request_counts',
+    'rate_counts',
     'saved_search_mails',
     'saved_search_acquisitions',
     'saved_search_batches',
