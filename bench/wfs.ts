@@ -28,7 +28,9 @@ const missing = missingMapServer();
 if (missing !== null) console.error(`${missing}; measured alone`);
 
 const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
-await withBench({ folder: catalogue.path, items, keepsFolder: true }, async (bench) => {
+// Whoever asks for all gets all, however many they are.
+const settings = { SWATH_WFS_COUNT: '0' };
+await withBench({ folder: catalogue.path, items, settings, keepsFolder: true }, async (bench) => {
   const swath = swathServer(bench);
   if (missing !== null) return report(title(), linesOf(await compare([swath], sizes), sizes));
   const geopackage = join(catalogue.path, 'wfs.gpkg');

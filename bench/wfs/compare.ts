@@ -2,6 +2,7 @@ import { thousands } from '../search/texts.ts';
 import { type Line, median } from '../support/report.ts';
 import { boxQueries } from './boxes.ts';
 import type { FeatureServer } from './feature-server.ts';
+import { type PageWalk, walkPages } from './page-walk.ts';
 import { type Format, type ReadAll, readAll } from './read-all.ts';
 
 export type Sizes = {
@@ -19,6 +20,8 @@ export type Measured = {
   readonly boxCpuMs: number[];
   /** Features in all boxes together. */
   boxFeatures: number;
+  /** Null where nobody walked. */
+  walk: PageWalk | null;
 };
 
 /** In turns, each round the other way around; a server that leaves features out is not compared. */
@@ -29,6 +32,7 @@ export async function compare(servers: readonly FeatureServer[], sizes: Sizes): 
     boxesPerSecond: [],
     boxCpuMs: [],
     boxFeatures: 0,
+    walk: null,
   }));
   const queries = boxQueries(sizes.boxes);
   for (const [i, server] of servers.entries())
@@ -38,6 +42,8 @@ export async function compare(servers: readonly FeatureServer[], sizes: Sizes): 
     if (round % 2 === 1) order.reverse();
     for (const [i, server] of order) await measureRound(server, measured[i]!, queries, sizes);
   }
+  // The peer would count from the start for every page.
+  measured[0]!.walk = await walkPages(servers[0]!, sizes.items);
   return measured;
 }
 
@@ -90,6 +96,7 @@ export function linesOf([swath, peer]: readonly Measured[], { items, clients }: 
     ...full,
     boxes,
     cpuLine(swath!, peer),
+    walkLine(swath!),
     {
       what: 'features in these boxes',
       measured: counts,
@@ -126,6 +133,19 @@ function times(
     measured: `${thousands(own)} (${peer.name}: ${thousands(theirs)}; ${factor.toFixed(1)} times)`,
     bound: `at least ${least} times ${peer.name}`,
     isHeld: factor >= least,
+  };
+}
+
+const mostLastToFirst = 2;
+
+function walkLine({ walk, full }: Measured): Line {
+  const whole = median(full.GeoJSON.map(({ seconds }) => seconds));
+  const { pages, seconds, lastToFirst } = walk!;
+  return {
+    what: `a walk over ${pages} pages by startIndex : one answer, time; last pages : first`,
+    measured: `${(seconds / whole).toFixed(1)}; ${lastToFirst.toFixed(2)}`,
+    bound: `last : first at most ${mostLastToFirst}`,
+    isHeld: lastToFirst <= mostLastToFirst,
   };
 }
 

@@ -8,7 +8,10 @@ import { createExportTurns } from './exports/turns.ts';
 import { catalogFile, catalogPlace } from './open-catalog.ts';
 import type { Service } from './service.ts';
 import type { Clock } from './shared/clock.ts';
+import { featureTypeOf } from './wfs/answer-request.ts';
 import { createPageMemory } from './wfs/page-memory.ts';
+
+const mebibyte = 1_048_576;
 
 /** What writes searches as files; nothing is started before the first. */
 export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
@@ -24,7 +27,10 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const atOnce = config.SWATH_WFS_ANSWERS;
   const threads = Math.min(4, availableParallelism());
   const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
-  const features = createFeatureThreads({ catalogFile: catalogFile(config), temporaryFolder, threads, atOnce });
+  const { attributes } = featureTypeOf(config);
+  const place = { catalogFile: catalogFile(config), temporaryFolder };
+  const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
+  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
   return {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),

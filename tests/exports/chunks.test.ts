@@ -93,6 +93,60 @@ describe('what a search finds, chunk by chunk', () => {
     }
   });
 
+  test.each([1, 20_000, 1_000_000])('is the same as lines, in chunks of %i bytes', async (chunkBytes) => {
+    const read = createChunkReaders(connection, { chunkBytes, shortMs: 60_000 });
+    for (const body of bodies) {
+      const request = readSearchBody(body, { isUnbounded: true });
+      const expected = await oracle.search({ ...request, limit: Math.min(request.limit, 10_000) }, 'all');
+      const reader = read(request, 'all', () => false);
+      const ahead = reader.lookAheadShortly(10_000);
+      expect([body, ahead]).toEqual([body, expected.found.length + Number(expected.next !== null)]);
+      expect(reader.lookAhead()).toBe(ahead);
+      const [keys, ids]: [string[], string[]] = [[], []];
+      for (let lines = reader.nextLines(); lines !== null; lines = reader.nextLines()) {
+        const documents = Buffer.from(lines.bytes).toString().split('\n');
+        keys.push(...keysOf(documents.map((text) => JSON.parse(text) as StoredItem)));
+        ids.push(...lines.ids);
+      }
+      expect([body, keys]).toEqual([body, keysOf(expected.found)]);
+      expect(ids).toEqual(expected.found.map(({ id }) => id));
+    }
+  });
+
+  test('as lines, documents of any size; many are not looked for shortly', async () => {
+    const file = join(temporaryFolder(), 'catalog.db');
+    const catalogue = await openSqliteCatalog(file, { declared: [] });
+    const own = connect(file, { readOnly: true });
+    try {
+      const sizes = [1, 10, 16_000, 40_000, 5, 300_000, 2];
+      const all = Array.from({ length: 70 }, (_, i) =>
+        makeItem(`large-${i}`, { collection: 'a', properties: { text: 'x'.repeat(sizes[i % sizes.length]!) } }),
+      );
+      await fill(catalogue.catalog, all);
+      const reader = createChunkReaders(own, { chunkBytes: 100_000, shortMs: 60_000 })(
+        readSearchBody({}, { isUnbounded: true }),
+        'all',
+        () => false,
+      );
+      expect(reader.lookAheadShortly(69)).toBeNull();
+      let [count, most] = [0, 0];
+      for (let lines = reader.nextLines(); lines !== null; lines = reader.nextLines()) {
+        expect(
+          Buffer.from(lines.bytes)
+            .toString()
+            .split('\n')
+            .map((text) => (JSON.parse(text) as StoredItem).id),
+        ).toEqual(lines.ids);
+        count += lines.ids.length;
+        most = Math.max(most, lines.bytes.length);
+      }
+      expect([count, most < 800_000]).toEqual([70, true]);
+    } finally {
+      own.close();
+      await catalogue.close();
+    }
+  });
+
   test('goes on in its order whatever is written between, and stops when it is told', async () => {
     const read = createChunkReaders(connection, { chunkBytes: 1_000 });
     for (const sortby of [

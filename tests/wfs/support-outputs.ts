@@ -5,6 +5,7 @@ import { fileMakers } from '../../server/src/adapters/wfs/file-makers.ts';
 import type { Geometry } from '../../server/src/geometry/geojson.ts';
 import type { ShownAttribute } from '../../server/src/wfs/attribute-table.ts';
 import { gmlIdOf } from '../../server/src/wfs/feature-ids.ts';
+import type { FeatureTokens } from '../../server/src/wfs/outputs/feature-tokens.ts';
 import type { AnswerContext, Feature, Value } from '../../server/src/wfs/outputs/output.ts';
 import { outputNamed } from '../../server/src/wfs/outputs/outputs.ts';
 
@@ -111,8 +112,18 @@ export function render(format: string, features: readonly Feature[], more: Parti
   const writer = output.write(context);
   const totals = { matched: features.length, returned: features.length, isMore: false };
   const head = writer.opening + writer.head(output.isCounted ? totals : null);
-  return Buffer.from(head + features.map((feature) => writer.feature(feature)).join('') + writer.foot(totals));
+  const body = features.map((feature) => writer.feature(tokensOf(feature))).join(writer.between ?? '');
+  return Buffer.from(head + body + writer.foot(totals));
 }
+
+/** What was read by parsing, as tokens; ids are shared where the name of XML says so. */
+export const tokensOf = ({ id, gmlId, collection, geometry, values }: Feature): FeatureTokens => ({
+  id: JSON.stringify(id),
+  collection: JSON.stringify(collection),
+  isIdShared: gmlId !== gmlIdOf(id),
+  geometry: geometry && JSON.stringify(geometry),
+  values: values.map((value) => (value === null ? null : JSON.stringify(value))),
+});
 
 function made(maker: string, features: readonly Feature[], context: AnswerContext): Buffer {
   const temporaryFolder = join(mkdtempSync(join(tmpdir(), 'wfs-make-')), 'made when needed');

@@ -97,7 +97,11 @@ test('properties as JSON, whatever is null in which feature', () => {
     [0, '', false],
     [1, 'x', null],
   ])
-    expect(JSON.parse(write(values))).toEqual({ a: values[0], 'b"': values[1], c: values[2] });
+    expect(JSON.parse(write(values.map((value) => (value === null ? null : JSON.stringify(value)))))).toEqual({
+      a: values[0],
+      'b"': values[1],
+      c: values[2],
+    });
   expect(createPropertyWriter([])([])).toBe('{}');
 });
 

@@ -24,6 +24,10 @@ export const differenceOf = (a: TopologyGeometry, b: TopologyGeometry): Topology
 
 export const unionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.union(a, b);
 
+/** All that is no farther away than that; less than it was where the distance is negative. */
+export const bufferOf = (topology: TopologyGeometry, distance: number): TopologyGeometry =>
+  operation.buffer.BufferOp.bufferOp(topology, distance);
+
 /** What polygons that cross or touch themselves enclose, as valid polygons. */
 export const rebuilt = (topology: TopologyGeometry): TopologyGeometry =>
   operation.buffer.BufferOp.bufferOp(topology, 0);

@@ -25,6 +25,12 @@ export const wfsSettings = (readFile: (path: string) => string) => ({
     about:
       'Answers of WFS with features that are written at once, half of them at most for one account; others are told to come back.',
   } as Setting<number>,
+  SWATH_WFS_CACHE: {
+    fallback: 2_048,
+    parse: asWholeNumber(0, 4_095),
+    about:
+      'MiB on disk for features of WFS that were written once as GML 3.2 or GeoJSON, to be sent again until their items change; 0 for none. Gone when the service ends.',
+  } as Setting<number>,
   SWATH_WFS_ATTRIBUTES: {
     fallback: [],
     parse: asWfsAttributes(readFile),

@@ -16,8 +16,8 @@ export type WfsAnswer =
       readonly contentType: string;
       /** Null where it is not for saving. */
       readonly fileName: string | null;
-      /** Begins the work; not called where the caller wants no body. */
-      readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
+      /** Begins the work; not called where the caller wants no body. A short answer comes in one piece. */
+      readonly open: (signal: AbortSignal) => Promise<Uint8Array | AsyncIterable<Uint8Array>>;
     };
 
 export const xmlType = 'application/xml; charset=utf-8';

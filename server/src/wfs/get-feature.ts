@@ -7,7 +7,7 @@ import { hitsDocument } from './documents/hits.ts';
 import { typeName } from './feature-ids.ts';
 import type { FeatureType } from './feature-type.ts';
 import type { AnswerContext, Output } from './outputs/output.ts';
-import type { FeatureChunk, FeatureJob } from './ports.ts';
+import type { FeatureChunk, FeatureEnd, FeatureJob } from './ports.ts';
 import type { Parameters } from './request/parameters.ts';
 import type { FeatureQuery } from './request/read-query.ts';
 
@@ -78,7 +78,7 @@ async function openFeatures(
   query: FeatureQuery,
   job: Pick<FeatureJob, 'output' | 'context'>,
   signal: AbortSignal,
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   const { features, featureTurns, featurePages } = service;
   const { startIndex, search } = query;
   const walk = hash('sha256', JSON.stringify([accountId, search]));
@@ -93,9 +93,14 @@ async function openFeatures(
   signal.addEventListener('abort', leave, { once: true });
   try {
     const chunks = await features.open({ ...job, request, visibility }, signal);
-    return untilLeft(chunks, leave, ({ returned, position }) => {
+    const ended = ({ returned, position }: FeatureEnd) => {
       if (position !== null && returned > 0) featurePages.note(walk, { index: startIndex + returned, position });
-    });
+    };
+    const whole = chunks.takeWhole();
+    if (whole === null) return untilLeft(chunks, leave, ended);
+    leave();
+    ended(whole.end!);
+    return whole.bytes;
   } catch (error) {
     leave();
     throw error;
@@ -105,7 +110,7 @@ async function openFeatures(
 async function* untilLeft(
   chunks: AsyncIterable<FeatureChunk>,
   leave: () => void,
-  ended: (end: NonNullable<FeatureChunk['end']>) => void,
+  ended: (end: FeatureEnd) => void,
 ): AsyncIterable<Uint8Array> {
   try {
     for await (const { bytes, end } of chunks) {

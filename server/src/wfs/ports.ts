@@ -19,11 +19,14 @@ export type FeatureEnd = { readonly returned: number; readonly position: PagePos
 /** A part of the answer; the last one says where it ended. */
 export type FeatureChunk = { readonly bytes: Uint8Array; readonly end: FeatureEnd | null };
 
+/** `takeWhole` gives an answer that was made in one part; null where there is more. */
+export type FeatureChunks = AsyncIterable<FeatureChunk> & { takeWhole(): FeatureChunk | null };
+
 /** Writes what a search finds as features. */
 export type FeatureSource = {
   /**
    * Resolves with the first part, so that what is wrong with the search is told before anything is sent.
    * Parts are made as they are taken; nothing is left behind when the reader leaves or the signal fires.
    */
-  open(job: FeatureJob, signal?: AbortSignal): Promise<AsyncIterable<FeatureChunk>>;
+  open(job: FeatureJob, signal?: AbortSignal): Promise<FeatureChunks>;
 };

@@ -4,7 +4,10 @@ export type Belt<Part> = AsyncIterable<Part> & {
   readonly begun: Promise<void>;
   /** Resolves when the part was taken. */
   put(part: Part): Promise<void>;
-  finish(): void;
+  /** With a last part, where there is one. */
+  finish(last?: Part | null): void;
+  /** All of it, where that is one part which lies there; it is taken then. */
+  takeWhole(): Part | null;
   fail(error: unknown): void;
 };
 
@@ -49,7 +52,16 @@ export function createBelt<Part>(left: () => void): Belt<Part> {
         begin.resolve();
         wake();
       }),
-    finish: () => finished({ isFailure: false }),
+    finish(last = null) {
+      if (last !== null) waiting.push({ part: last, taken: nothing });
+      finished({ isFailure: false });
+    },
+    takeWhole() {
+      if (end === null || end.isFailure || waiting.length !== 1) return null;
+      const { part, taken } = waiting.pop()!;
+      taken();
+      return part;
+    },
     fail: (error) => finished({ isFailure: true, error }),
     [Symbol.asyncIterator]: take,
   };

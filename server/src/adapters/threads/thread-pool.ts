@@ -4,8 +4,8 @@ import type { Asked, FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 
 export type ThreadPool<Work, Outcome> = {
-  /** `answer` is for what the job asks while it runs; without it, questions are refused. */
-  run(work: Work, signal?: AbortSignal, answer?: Answer): Promise<Outcome>;
+  /** `answer` is for what the job asks while it runs; without it, questions are refused. What is moved is gone here. */
+  run(work: Work, signal?: AbortSignal, answer?: Answer, moved?: readonly ArrayBuffer[]): Promise<Outcome>;
   close(): Promise<void>;
 };
 
@@ -27,6 +27,7 @@ type Job<Work, Outcome> = {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly answer: Answer;
+  readonly moved: readonly ArrayBuffer[];
   isAbandoned: boolean;
 };
 type Seat<Work, Outcome> = { readonly thread: Thread<Work>; readonly running: Map<number, Job<Work, Outcome>> };
@@ -65,7 +66,7 @@ export function createThreadPool<Work, Outcome>(
       if (seat === null) return;
       const job = waiting.shift()!;
       seat.running.set(job.id, job);
-      seat.thread.tell({ type: 'work', id: job.id, work: job.work });
+      seat.thread.tell({ type: 'work', id: job.id, work: job.work }, job.moved);
     }
   }
 
@@ -107,12 +108,17 @@ export function createThreadPool<Work, Outcome>(
     job.reject(reason);
   }
 
-  async function run(work: Work, signal?: AbortSignal, answer: Answer = refuseQuestions): Promise<Outcome> {
+  async function run(
+    work: Work,
+    signal?: AbortSignal,
+    answer: Answer = refuseQuestions,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Outcome> {
     signal?.throwIfAborted();
     if (isClosed) throw unavailable('the service is stopping');
     if (waiting.length >= mostWaiting) throw unavailable(`too many ${jobs} wait`);
     const { promise, resolve, reject } = settleable<Outcome>();
-    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject, answer, isAbandoned: false };
+    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject, answer, moved, isAbandoned: false };
     const abort = () => abandon(job, signal!.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
     waiting.push(job);

@@ -4,7 +4,8 @@ import type { FromThread, ToThread } from './protocol.ts';
 
 /** A worker thread as its pool sees it. */
 export type Thread<Work> = {
-  tell(message: ToThread<Work>): void;
+  /** What is moved is gone here. */
+  tell(message: ToThread<Work>, moved?: readonly ArrayBuffer[]): void;
   /** Told to end, never killed: it may be inside of native code. */
   close(): Promise<void>;
 };
@@ -32,7 +33,7 @@ export const threadsOf =
     worker.on('error', () => {});
     worker.on('exit', ended);
     return {
-      tell: (message) => worker.postMessage(message, []),
+      tell: (message, moved = []) => worker.postMessage(message, [...moved]),
       close() {
         worker.postMessage({ type: 'close' } satisfies ToThread<Work>, []);
         return exited;

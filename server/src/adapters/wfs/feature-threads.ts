@@ -1,10 +1,16 @@
-import type { FeatureChunk, FeatureJob, FeatureSource } from '../../wfs/ports.ts';
+import { join } from 'node:path';
+import type { FeatureChunk, FeatureSource } from '../../wfs/ports.ts';
 import { createStreamingPool } from '../threads/streaming-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
+import { type PackedJob, packJob } from './packed-job.ts';
 import type { FeatureThreadData, FeatureWork } from './protocol.ts';
+import { newShelf } from './shelf.ts';
+import { keptOutputs } from './stock.ts';
 
-export type FeatureThreadOptions = Pick<FeatureThreadData, 'catalogFile' | 'temporaryFolder'> & {
+export type FeatureThreadOptions = Pick<FeatureThreadData, 'catalogFile' | 'temporaryFolder' | 'attributes'> & {
   readonly busyTimeoutMs?: number;
+  /** Of features that are kept on disk to be sent again; 0 for none. */
+  readonly mostKeptBytes?: number;
   readonly threads: number;
   /** Answers that are written at once; what comes beyond waits. */
   readonly atOnce: number;
@@ -16,15 +22,38 @@ const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 const mostWaiting = 256;
 
+/** Later ones are not kept. */
+const mostKeys = 8_388_608;
+/** Places are numbers of 32 bits. */
+const largestShelf = 2 ** 31 - 1;
+
 /** Writes features from the embedded catalogue away from the thread that answers requests, and from those that search. */
 export function createFeatureThreads({
   busyTimeoutMs = 5_000,
+  mostKeptBytes = 0,
   threads,
   atOnce,
   ...options
 }: FeatureThreadOptions): FeatureThreads {
-  const data: FeatureThreadData = { ...options, busyTimeoutMs };
-  const start = threadsOf<FeatureWork, number>('feature-worker', import.meta.url, data, limits);
+  const data: FeatureThreadData = {
+    ...options,
+    busyTimeoutMs,
+    shelves: shelvesIn(options.temporaryFolder, mostKeptBytes),
+  };
+  const start = threadsOf<FeatureWork, FeatureChunk>('feature-worker', import.meta.url, data, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
-  return createStreamingPool<FeatureJob, FeatureChunk>(start, { threads, jobsAtOnce, mostWaiting, jobs: 'answers' });
+  const lane = { threads, jobsAtOnce, mostWaiting, jobs: 'answers' };
+  const pool = createStreamingPool<PackedJob, FeatureChunk, FeatureChunk>(start, lane, (last) => last);
+  return {
+    open: (job, signal) => pool.open(packJob(job, data.attributes), signal),
+    close: pool.close,
+  };
+}
+
+function shelvesIn(folder: string, mostBytes: number): FeatureThreadData['shelves'] {
+  if (mostBytes === 0) return {};
+  const each = Math.min(largestShelf, Math.floor(mostBytes / keptOutputs.length));
+  return Object.fromEntries(
+    keptOutputs.map((name, i) => [name, newShelf(join(folder, `kept-${i}`), mostKeys, each)] as const),
+  );
 }

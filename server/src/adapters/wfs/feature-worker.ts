@@ -1,44 +1,68 @@
+import { availableParallelism } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { outputOfJob } from '../../wfs/outputs/outputs.ts';
-import type { FeatureChunk } from '../../wfs/ports.ts';
+import type { StreamedOutput } from '../../wfs/outputs/output.ts';
+import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
-import { createPost } from '../threads/post-parts.ts';
+import { createPost, ownBytes } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
+import { createLineThreads } from './line-threads.ts';
+import { type PackedJob, unpackJob } from './packed-job.ts';
 import type { FeatureThreadData, FeatureWork } from './protocol.ts';
 import { createSharedIds } from './shared-ids.ts';
+import { openShelf } from './shelf.ts';
 import { sendFile } from './send-file.ts';
+import { createAnswerStock, keptOutputOf } from './stock.ts';
 import { streamFeatures } from './stream-features.ts';
 
 /** Of documents: what is made of them is about as large. */
 const chunkBytes = 524_288;
 
-const { catalogFile, temporaryFolder, busyTimeoutMs } = workerData as FeatureThreadData;
+const { catalogFile, temporaryFolder, busyTimeoutMs, attributes, shelves: places } = workerData as FeatureThreadData;
 
 const connection = connect(catalogFile, { readOnly: true, busyTimeoutMs });
 const readChunks = createChunkReaders(connection, { chunkBytes });
 const sharedIds = createSharedIds(connection);
+// Reading and writing take about as long: where there are cores for both, they go on side by side.
+const lineThreads = availableParallelism() > 1 ? createLineThreads({ attributes }) : null;
+const shelves = new Map(Object.entries(places).map(([name, place]) => [name, openShelf(place)]));
 const needs = { temporaryFolder, nowMs: systemClock.nowMs };
 
-serveJobs<number>(
+/** Who else writes this answer, and what of it was written before. */
+function helpOf(output: StreamedOutput, job: FeatureJob, packed: PackedJob, signal: AbortSignal) {
+  const shelf = shelves.get(keptOutputOf(job, packed.shown === null) ?? '');
+  return {
+    writeElsewhere: lineThreads && lineThreads.writerOf(packed, signal),
+    stock: shelf === undefined ? null : createAnswerStock(shelf, output),
+  };
+}
+
+serveJobs<FeatureChunk>(
   async (work, signal, ask) => {
-    const { job, stop } = work as FeatureWork;
+    const { job: packed, stop } = work as FeatureWork;
+    const job = unpackJob(packed, attributes);
     const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
     const post = createPost<FeatureChunk>(ask);
     const output = outputOfJob(job.output);
     try {
       const reader = readChunks(job.request, job.visibility, isStopped);
-      const outcome =
+      const last =
         output.kind === 'streamed'
-          ? await streamFeatures(output, job, reader, post, sharedIds)
+          ? await streamFeatures(output, job, reader, { post, sharedIds, ...helpOf(output, job, packed, signal) })
           : await sendFile(output, job, reader, post, { ...needs, sharedIds });
       await post.settled();
-      return { outcome };
+      const bytes = ownBytes(last.bytes);
+      return { outcome: { ...last, bytes }, moved: [bytes.buffer] };
     } catch (error) {
       throw explain(error);
     }
   },
-  () => connection.close(),
+  () => {
+    void lineThreads?.close();
+    for (const shelf of shelves.values()) shelf.close();
+    connection.close();
+  },
 );

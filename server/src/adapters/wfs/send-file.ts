@@ -6,14 +6,14 @@ import { type MakerNeeds, fileMakers } from './file-makers.ts';
 import type { SharedIds } from './shared-ids.ts';
 import { endOf } from './totals.ts';
 
-/** Makes the file of an answer and sends it; how many features went into it. */
+/** Makes the file of an answer and sends it; all parts but the last one, which is returned. */
 export async function sendFile(
   { maker }: FileOutput,
   job: FeatureJob,
   reader: ChunkReader,
   post: (chunk: FeatureChunk) => Promise<void>,
   { sharedIds, ...needs }: MakerNeeds & { readonly sharedIds: SharedIds },
-): Promise<number> {
+): Promise<FeatureChunk> {
   const read = createFeatureReader(job.context);
   const file = fileMakers[maker]!(job.context, needs);
   let returned = 0;
@@ -26,8 +26,7 @@ export async function sendFile(
       await new Promise(setImmediate);
     }
     for (const bytes of file.end()) await post({ bytes, end: null });
-    await post({ bytes: new Uint8Array(), end: endOf(reader, returned) });
-    return returned;
+    return { bytes: new Uint8Array(), end: endOf(reader, returned) };
   } finally {
     file.close();
   }

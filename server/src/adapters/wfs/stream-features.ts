@@ -1,57 +1,88 @@
 import type { StreamedOutput, Totals } from '../../wfs/outputs/output.ts';
-import { createFeatureReader } from '../../wfs/outputs/read-feature.ts';
+import { type LinesToWrite, type WrittenLines, createLinesWriter } from '../../wfs/outputs/write-lines.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
 import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
+import type { DocumentLines } from '../sqlite/catalog/document-lines.ts';
+import { createGathering } from './gathering.ts';
 import type { SharedIds } from './shared-ids.ts';
-import { endOf, totalsAfter, totalsBefore } from './totals.ts';
+import type { AnswerStock } from './stock.ts';
+import { endOf, totalsAfter, totalsBefore, totalsShortly } from './totals.ts';
 
-type Post = (chunk: FeatureChunk) => Promise<void>;
+export type StreamNeeds = {
+  readonly post: (chunk: FeatureChunk) => Promise<void>;
+  readonly sharedIds: SharedIds;
+  /** Writes lines in another thread; null where there is none. */
+  readonly writeElsewhere: ((lines: LinesToWrite) => Promise<WrittenLines>) | null;
+  /** What was written before; null where such answers are not kept. */
+  readonly stock: AnswerStock | null;
+};
 
-/** Features that are written before their bytes are sent. */
-const featuresAtOnce = 64;
-/** Characters that are worth sending while more are made. */
-const shortest = 16_384;
+/** Bytes that are worth sending while more are made. */
+const shortest = 65_536;
+/** Chunks that are written here: an answer that has more is a long one. */
+const chunksHere = 3;
+/** Chunks that are being written elsewhere while the next one is read. */
+const mostElsewhere = 2;
 
-/** Writes an answer from its beginning to its end; how many features went into it. */
+const none: ReadonlySet<string> = new Set();
+
+/** Writes an answer from its beginning to its end: sends all parts but the last one, which it returns. */
 export async function streamFeatures(
   output: StreamedOutput,
   job: FeatureJob,
   reader: ChunkReader,
-  post: Post,
-  sharedIds: SharedIds,
-): Promise<number> {
+  { post, sharedIds, writeElsewhere, stock }: StreamNeeds,
+): Promise<FeatureChunk> {
   const writer = output.write(job.context);
-  const read = createFeatureReader(job.context);
-  let text = writer.opening;
-  let returned = 0;
-  const send = async (isLast: boolean) => {
-    const bytes = Buffer.from(text);
-    text = '';
-    await post({ bytes, end: isLast ? endOf(reader, returned) : null });
-  };
-
+  const gathering = createGathering(Buffer.from(writer.opening));
   let before: Totals | null = null;
   if (output.isCounted) {
-    const matched = reader.matched();
+    before = totalsShortly(reader, job);
     // What must be looked for first may take its time: the caller sees meanwhile that it is being answered.
-    if (matched === null && text !== '') await send(false);
-    before = totalsBefore(reader, job, matched);
+    if (before === null) await post({ bytes: gathering.taken(), end: null });
+    before ??= totalsBefore(reader, job);
   }
-  let found = reader.next();
-  text += writer.head(before);
-  while (found.length > 0) {
-    const shared = sharedIds(found);
-    for (let from = 0; from < found.length; from += featuresAtOnce) {
-      for (const item of found.slice(from, from + featuresAtOnce))
-        text += writer.feature(read(item, shared.has(item.id)));
-      returned += Math.min(featuresAtOnce, found.length - from);
-      if (from + featuresAtOnce < found.length) await send(false);
-    }
+  gathering.add(Buffer.from(writer.head(before)));
+
+  let writeHere: ReturnType<typeof createLinesWriter> | null = null;
+  let chunks = 0;
+  const write = (lines: DocumentLines): WrittenLines | Promise<WrittenLines> => {
+    const shared = output.hasBareIds ? none : sharedIds(lines.ids.map((id) => ({ id })));
+    // Ids that collections share may be written otherwise tomorrow.
+    const keep = stock?.keeper((lines.keys ?? []).map((key, i) => (shared.has(lines.ids[i]!) ? -1 : key)));
+    const kept = (written: WrittenLines): WrittenLines => {
+      if (lines.keys !== null) keep?.(written);
+      return written;
+    };
+    if (writeElsewhere !== null && ++chunks > chunksHere)
+      return writeElsewhere({ bytes: lines.bytes, shared }).then(kept);
+    writeHere ??= createLinesWriter(writer, job.context);
+    return kept(writeHere({ bytes: lines.bytes, shared }));
+  };
+
+  let [isFirst, returned] = [true, 0];
+  const between = Buffer.byteLength(writer.between ?? '');
+  const pending: Promise<{ readonly bytes: Uint8Array }>[] = [];
+  const send = async (bytes: Uint8Array) => {
+    gathering.add(isFirst ? bytes.subarray(between) : bytes);
+    isFirst = false;
     // A short answer leaves in one part: each costs a message and a write.
-    if (text.length >= shortest) await send(false);
-    found = reader.next();
+    if (gathering.bytes() >= shortest) await post({ bytes: gathering.taken(), end: null });
+  };
+  for (let found = reader.nextOf(stock); found !== null; found = reader.nextOf(stock)) {
+    returned += 'items' in found ? found.items : found.ids.length;
+    const written = 'items' in found ? found : write(found);
+    if (pending.length === 0 && 'bytes' in written) {
+      await send(written.bytes);
+      continue;
+    }
+    const made = Promise.resolve(written);
+    // Whoever waits for it is told.
+    made.catch(() => undefined);
+    pending.push(made);
+    if (pending.length > mostElsewhere) await send((await pending.shift()!).bytes);
   }
-  text += writer.foot(before ?? totalsAfter(reader, job, returned));
-  await send(true);
-  return returned;
+  for (const made of pending) await send((await made).bytes);
+  gathering.add(Buffer.from(writer.foot(before ?? totalsAfter(reader, job, returned))));
+  return { bytes: gathering.taken(), end: endOf(reader, returned) };
 }

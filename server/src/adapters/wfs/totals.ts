@@ -2,15 +2,24 @@ import type { Totals } from '../../wfs/outputs/output.ts';
 import type { FeatureEnd, FeatureJob } from '../../wfs/ports.ts';
 import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
 
-/** Known before the first feature is written; what the store cannot tell is looked for. */
-export function totalsBefore(reader: ChunkReader, job: FeatureJob, matched: number | null): Totals {
-  const { startIndex } = job.context;
-  const { limit } = job.request;
+const fewFeatures = 256;
+
+/** Known before the first feature is written, where the store can tell or they are few and soon found; else null. */
+export function totalsShortly(reader: ChunkReader, job: FeatureJob): Totals | null {
+  const matched = reader.matched();
   if (matched !== null) {
-    const rest = Math.max(0, matched - startIndex);
+    const { limit } = job.request;
+    const rest = Math.max(0, matched - job.context.startIndex);
     return { matched, returned: Math.min(limit, rest), isMore: rest > limit };
   }
-  const ahead = reader.lookAhead();
+  const ahead = reader.lookAheadShortly(fewFeatures);
+  return ahead === null ? null : totalsOf(ahead, job);
+}
+
+/** Known once all was found. */
+export const totalsBefore = (reader: ChunkReader, job: FeatureJob): Totals => totalsOf(reader.lookAhead(), job);
+
+function totalsOf(ahead: number, { context: { startIndex }, request: { limit } }: FeatureJob): Totals {
   const isMore = ahead > limit;
   const isWhole = !isMore && (ahead > 0 || startIndex === 0);
   return { matched: isWhole ? startIndex + ahead : null, returned: Math.min(limit, ahead), isMore };

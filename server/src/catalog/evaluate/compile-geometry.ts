@@ -30,15 +30,31 @@ function preparedValue(raw: unknown, item: FilterableItem | null): Prepared | nu
   return prepare(item === null ? geometry : footprintOf(geometry, item.bbox));
 }
 
-function made({ args: [first, ...rest] }: Call, make: GeometryMaker): Getter<Prepared | null> {
+/** What is made of literals alone is made once. */
+function made({ args }: Call, { geometries, make }: GeometryMaker): Getter<Prepared | null> {
+  const [of, rest] = [args.slice(0, geometries), args.slice(geometries)];
   const constants = constantsOf(rest);
-  if (first === undefined || constants === null) return () => null;
-  const of = compileGeometry(first);
-  return (item) => {
-    const given = of(item);
+  if (of.length < geometries || constants === null) return () => null;
+  const getters = of.map(compileGeometry);
+  const get: Getter<Prepared | null> = (item) => {
+    const given = givenBy(getters, item);
     const geometry = given && quietly(() => make(given, constants));
     return geometry && prepare(geometry);
   };
+  if (!of.every(({ kind }) => kind === 'geometry' || kind === 'bbox')) return get;
+  const once = get({});
+  return () => once;
+}
+
+/** All of them, or null. */
+function givenBy(getters: readonly Getter<Prepared | null>[], item: FilterableItem): readonly Prepared[] | null {
+  const given: Prepared[] = [];
+  for (const get of getters) {
+    const one = get(item);
+    if (one === null) return null;
+    given.push(one);
+  }
+  return given;
 }
 
 /** Null where it throws: the topology library does so for geometries that are not valid. */
@@ -62,13 +78,8 @@ function told({ args }: Call, { geometries, tell }: GeometryFunction): Getter<Sc
   if (constants === null || args.length < geometries) return () => null;
   const getters = args.slice(0, geometries).map(compileGeometry);
   return (item) => {
-    const given: Prepared[] = [];
-    for (const get of getters) {
-      const one = get(item);
-      if (one === null) return null;
-      given.push(one);
-    }
-    return quietly(() => tell(given, constants));
+    const given = givenBy(getters, item);
+    return given && quietly(() => tell(given, constants));
   };
 }
 

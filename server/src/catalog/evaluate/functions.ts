@@ -1,3 +1,5 @@
+import { formatNumber, readNumberPattern } from './format-number.ts';
+import { matchesWhole, replaceRegular } from './regular-texts.ts';
 import { dateDifference, dateFormat } from './time-functions.ts';
 import type { Scalar } from './scalars.ts';
 
@@ -53,6 +55,19 @@ const toNumber: FilterFunction = ([value, ...more]) => {
   return typeof value === 'number' ? value : null;
 };
 
+const untrue: ReadonlySet<string> = new Set(['', 'f', 'false', '0']);
+
+/** A text is true unless it is one of those that say no. */
+const toBoolean: FilterFunction = ([value, ...more]) => {
+  if (more.length > 0 || value === null || value === undefined || typeof value === 'object') return null;
+  return !untrue.has(String(value).toLowerCase());
+};
+
+const numberFormat: FilterFunction = ([pattern, value, ...more]) => {
+  const read = typeof pattern === 'string' ? readNumberPattern(pattern) : null;
+  return read !== null && typeof value === 'number' && more.length === 0 ? formatNumber(value, read) : null;
+};
+
 /** To the even one of two whole numbers that are equally near. */
 function toEven(x: number): number {
   const below = Math.floor(x);
@@ -82,6 +97,10 @@ export const filterFunctions: ReadonlyMap<string, FilterFunction> = new Map([
   ['min', ofNumbers(Math.min)],
   ['max', ofNumbers(Math.max)],
   ['tonumber', toNumber],
+  ['toboolean', toBoolean],
+  ['numberformat', numberFormat],
+  ['matches', matchesWhole],
+  ['replace', replaceRegular],
   ['lower', ofText((text) => text.toLowerCase())],
   ['upper', ofText((text) => text.toUpperCase())],
   ['length', ofText((text) => [...text].length)],

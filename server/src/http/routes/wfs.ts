@@ -98,7 +98,7 @@ async function sendFeatures(
   service: Service,
   { request, reply }: Call,
   { contentType, fileName, open }: Extract<WfsAnswer, { kind: 'features' }>,
-): Promise<Readable> {
+): Promise<Readable | Buffer> {
   closeOnceStopping(service, request.raw.socket, reply);
   // These are made as files first; the others leave as they are written.
   if (/geopackage|zip/.test(contentType)) await service.room.require();
@@ -108,5 +108,7 @@ async function sendFeatures(
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', "default-src 'none'; sandbox");
   if (fileName !== null) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return bytes === null ? Readable.from([]) : patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
+  if (bytes === null) return Readable.from([]);
+  if (!(bytes instanceof Uint8Array)) return patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,8 +1,10 @@
+import type { Geometry } from '../../geometry/geojson.ts';
 import { writeWkt } from '../../geometry/write-wkt.ts';
 import { csvCell, withoutFormula } from '../../shared/csv-cell.ts';
 import { invalidParameter } from '../exception.ts';
 import { geometryName } from '../feature-type.ts';
-import type { AnswerContext, Feature, StreamedOutput, Value } from './output.ts';
+import { type Token, gmlIdOfTokens, isText, textOf } from './feature-tokens.ts';
+import type { AnswerContext, StreamedOutput } from './output.ts';
 
 const lineEnd = '\r\n';
 
@@ -20,10 +22,12 @@ export const csv: StreamedOutput = {
     return {
       opening: header.map((name) => csvCell(name, separator)).join(separator) + lineEnd,
       head: () => '',
-      feature({ gmlId, values, geometry }: Feature) {
-        let row = csvCell(gmlId, separator);
+      feature(feature) {
+        const { values, geometry } = feature;
+        let row = csvCell(gmlIdOfTokens(feature), separator);
         for (const value of values) row += separator + cellOf(value, separator);
-        if (hasGeometry) row += separator + (geometry === null ? '' : csvCell(writeWkt(geometry), separator));
+        if (hasGeometry)
+          row += separator + (geometry === null ? '' : csvCell(writeWkt(JSON.parse(geometry) as Geometry), separator));
         return row + lineEnd;
       },
       foot: () => '',
@@ -31,11 +35,11 @@ export const csv: StreamedOutput = {
   },
 };
 
-function cellOf(value: Value, separator: string): string {
+function cellOf(value: Token | null, separator: string): string {
   if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
+  if (!isText(value)) return value;
   // Readers end at it.
-  return csvCell(withoutFormula(value.replaceAll('\0', '\ufffd')), separator);
+  return csvCell(withoutFormula(textOf(value).replaceAll('\0', '\ufffd')), separator);
 }
 
 const words = new Map(Object.entries({ comma: ',', semicolon: ';', tab: '\t', space: ' ', pipe: '|' }));

@@ -16,19 +16,17 @@ export const geojson: StreamedOutput = {
   contentType: 'application/json; charset=utf-8',
   fileEnding: null,
   isCounted: false,
+  hasBareIds: true,
   write(context) {
     const { attributes, isAlone } = context;
     const properties = createPropertyWriter(attributes);
-    let isFirst = true;
     return {
       opening: '',
+      between: ',\n',
       head: () => (isAlone ? '' : '{"type":"FeatureCollection","features":[\n'),
       feature({ id, geometry, values }) {
-        let text = isFirst ? '' : ',\n';
-        isFirst = false;
-        text += `{"type":"Feature","id":${JSON.stringify(id)},"geometry":`;
-        text += geometry === null ? 'null' : JSON.stringify(geometry);
-        return `${text},"geometry_name":"${geometryName}","properties":${properties(values)}}`;
+        const start = `{"type":"Feature","id":${id},"geometry":${geometry ?? 'null'}`;
+        return `${start},"geometry_name":"${geometryName}","properties":${properties(values)}}`;
       },
       foot: (totals) => (isAlone ? '\n' : foot(context, totals)),
     };

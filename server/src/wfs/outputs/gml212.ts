@@ -1,9 +1,11 @@
+import type { Geometry } from '../../geometry/geojson.ts';
 import { typeName } from '../feature-ids.ts';
 import { namespaces, schemaPlaces, xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
 import { createAttributeWriter, geometryTags } from './feature-element.ts';
+import { type FeatureTokens, gmlIdOfTokens } from './feature-tokens.ts';
 import { createGml2GeometryWriter } from './gml212-geometry.ts';
-import type { AnswerContext, Feature, StreamedOutput } from './output.ts';
+import type { AnswerContext, StreamedOutput } from './output.ts';
 
 /** What clients of 1.0.0 read, in whatever version it is asked for. */
 export const gml212: StreamedOutput = {
@@ -30,15 +32,16 @@ export const gml212: StreamedOutput = {
   },
 };
 
-function createFeatureWriter(context: AnswerContext): (feature: Feature, extra: string) => string {
+function createFeatureWriter(context: AnswerContext): (feature: FeatureTokens, extra: string) => string {
   const { prefix, crs, hasGeometry } = context;
   const tag = `${prefix}:${typeName}`;
   const attributes = createAttributeWriter(context);
   const geometry = createGml2GeometryWriter(xmlText(crs.srsName), crs.isLatLon);
   const [start, end] = geometryTags(context);
   return (feature, extra) => {
-    const shape = hasGeometry && feature.geometry !== null ? start + geometry(feature.geometry) + end : '';
-    return `<${tag} fid="${feature.gmlId}"${extra}>${attributes(feature)}${shape}</${tag}>`;
+    const isShown = hasGeometry && feature.geometry !== null;
+    const shape = isShown ? start + geometry(JSON.parse(feature.geometry) as Geometry) + end : '';
+    return `<${tag} fid="${gmlIdOfTokens(feature)}"${extra}>${attributes(feature)}${shape}</${tag}>`;
   };
 }
 

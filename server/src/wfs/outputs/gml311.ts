@@ -2,8 +2,9 @@ import { typeName } from '../feature-ids.ts';
 import { namespaces, schemaPlaces, xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
 import { createAttributeWriter, geometryTags } from './feature-element.ts';
-import { createGeometryWriter } from './gml-geometry.ts';
-import type { AnswerContext, Feature, StreamedOutput } from './output.ts';
+import { type FeatureTokens, gmlIdOfTokens } from './feature-tokens.ts';
+import { createGmlTokenWriter } from './gml-tokens.ts';
+import type { AnswerContext, StreamedOutput } from './output.ts';
 
 /** What clients of 1.1.0 read, in whatever version it is asked for. */
 export const gml311: StreamedOutput = {
@@ -28,15 +29,15 @@ export const gml311: StreamedOutput = {
   },
 };
 
-function createFeatureWriter(context: AnswerContext): (feature: Feature, extra: string) => string {
+function createFeatureWriter(context: AnswerContext): (feature: FeatureTokens, extra: string) => string {
   const { prefix, crs, hasGeometry } = context;
   const tag = `${prefix}:${typeName}`;
   const attributes = createAttributeWriter(context);
-  const geometry = createGeometryWriter(xmlText(crs.srsName), crs.isLatLon, false);
+  const geometry = createGmlTokenWriter(xmlText(crs.srsName), crs.isLatLon, false);
   const [start, end] = geometryTags(context);
   return (feature, extra) => {
     const shape = hasGeometry && feature.geometry !== null ? start + geometry(feature.geometry, '') + end : '';
-    return `<${tag} gml:id="${feature.gmlId}"${extra}>${attributes(feature)}${shape}</${tag}>`;
+    return `<${tag} gml:id="${gmlIdOfTokens(feature)}"${extra}>${attributes(feature)}${shape}</${tag}>`;
   };
 }
 

@@ -2,8 +2,9 @@ import { typeName } from '../feature-ids.ts';
 import { namespaces, schemaPlaces, xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
 import { createAttributeWriter, geometryTags } from './feature-element.ts';
-import { createGeometryWriter } from './gml-geometry.ts';
-import type { AnswerContext, Feature, StreamedOutput, Totals } from './output.ts';
+import { type FeatureTokens, gmlIdOfTokens } from './feature-tokens.ts';
+import { createGmlTokenWriter } from './gml-tokens.ts';
+import type { AnswerContext, StreamedOutput, Totals } from './output.ts';
 
 export const gml32: StreamedOutput = {
   kind: 'streamed',
@@ -34,16 +35,17 @@ export const gml32: StreamedOutput = {
 };
 
 /** A feature as an element of GML 3.2; `extra` stands in its tag. */
-export function createFeatureWriter(context: AnswerContext): (feature: Feature, extra: string) => string {
+export function createFeatureWriter(context: AnswerContext): (feature: FeatureTokens, extra: string) => string {
   const { prefix, crs, hasGeometry } = context;
   const tag = `${prefix}:${typeName}`;
   const attributes = createAttributeWriter(context);
-  const geometry = createGeometryWriter(xmlText(crs.srsName), crs.isLatLon, true);
+  const geometry = createGmlTokenWriter(xmlText(crs.srsName), crs.isLatLon, true);
   const [start, end] = geometryTags(context);
   return (feature, extra) => {
+    const id = gmlIdOfTokens(feature);
     const shape =
-      hasGeometry && feature.geometry !== null ? start + geometry(feature.geometry, `${feature.gmlId}.geom`) + end : '';
-    return `<${tag} gml:id="${feature.gmlId}"${extra}>${attributes(feature)}${shape}</${tag}>`;
+      hasGeometry && feature.geometry !== null ? start + geometry(feature.geometry, `${id}.geom`) + end : '';
+    return `<${tag} gml:id="${id}"${extra}>${attributes(feature)}${shape}</${tag}>`;
   };
 }
 

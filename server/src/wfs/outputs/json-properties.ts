@@ -1,5 +1,5 @@
 import type { ShownAttribute } from '../attribute-table.ts';
-import type { Value } from './output.ts';
+import type { Token } from './feature-tokens.ts';
 
 /**
  * Writes the properties of features as JSON, nulls kept. Most features lack the same attributes as the one before, so what
@@ -10,13 +10,13 @@ export function createPropertyWriter(attributes: readonly Pick<ShownAttribute, '
   let present: number[] = [-1];
   let between: string[] = [];
 
-  function isLikeLast(values: readonly Value[]): boolean {
+  function isLikeLast(values: readonly (Token | null)[]): boolean {
     let found = 0;
     for (let i = 0; i < values.length; i++) if (values[i] !== null && present[found++] !== i) return false;
     return found === present.length;
   }
 
-  function rememberWhich(values: readonly Value[]): void {
+  function rememberWhich(values: readonly (Token | null)[]): void {
     present = [];
     between = [];
     let text = '';
@@ -32,12 +32,11 @@ export function createPropertyWriter(attributes: readonly Pick<ShownAttribute, '
     between.push(values.length === 0 ? '{}' : `${text}}`);
   }
 
-  return (values: readonly Value[]): string => {
+  return (values: readonly (Token | null)[]): string => {
     if (!isLikeLast(values)) rememberWhich(values);
     let text = '';
     for (let i = 0; i < present.length; i++) {
-      const value = values[present[i]!]!;
-      text += between[i]! + (typeof value === 'string' ? JSON.stringify(value) : value);
+      text += between[i]! + values[present[i]!]!;
     }
     return text + between.at(-1)!;
   };

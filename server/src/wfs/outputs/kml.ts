@@ -1,8 +1,10 @@
+import type { Geometry } from '../../geometry/geojson.ts';
 import { typeName } from '../feature-ids.ts';
 import { xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
+import { type FeatureTokens, type Token, gmlIdOfTokens, isText, xmlOf } from './feature-tokens.ts';
 import { kmlGeometry } from './kml-geometry.ts';
-import type { AnswerContext, Feature, StreamedOutput, Value } from './output.ts';
+import type { AnswerContext, StreamedOutput } from './output.ts';
 
 const fieldTypes = {
   string: 'string',
@@ -44,27 +46,28 @@ const schema = ({ attributes }: AnswerContext): string =>
   attributes.map(({ name, type }) => `<SimpleField type="${fieldTypes[type]}" name="${xmlText(name)}"/>`).join('') +
   '</Schema>\n';
 
-function createPlacemarkWriter({ attributes, hasGeometry }: AnswerContext): (feature: Feature) => string {
+function createPlacemarkWriter({ attributes, hasGeometry }: AnswerContext): (feature: FeatureTokens) => string {
   const starts = attributes.map(({ name }) => `<SimpleData name="${xmlText(name)}">`);
   const when = attributes.findIndex(({ name }) => name === 'acquisitionDate');
-  return ({ id, gmlId, values, geometry }) => {
-    let text = `<Placemark id="${gmlId}"><name>${xmlText(id)}</name>`;
+  return (feature) => {
+    const { id, values, geometry } = feature;
+    let text = `<Placemark id="${gmlIdOfTokens(feature)}"><name>${xmlOf(id)}</name>`;
     const moment = values[when] ?? null;
-    if (typeof moment === 'string') text += `<TimeStamp><when>${xmlText(moment)}</when></TimeStamp>`;
+    if (moment !== null && isText(moment)) text += `<TimeStamp><when>${xmlOf(moment)}</when></TimeStamp>`;
     text += `<styleUrl>#footprint</styleUrl><ExtendedData><SchemaData schemaUrl="#${typeName}">`;
     for (let i = 0; i < starts.length; i++) {
       const value = values[i] ?? null;
       if (value === null) continue;
-      text += `${starts[i]!}${textOf(value)}</SimpleData>`;
+      text += `${starts[i]!}${valueOf(value)}</SimpleData>`;
     }
     text += '</SchemaData></ExtendedData>';
-    if (hasGeometry && geometry !== null) text += kmlGeometry(geometry);
+    if (hasGeometry && geometry !== null) text += kmlGeometry(JSON.parse(geometry) as Geometry);
     return `${text}</Placemark>\n`;
   };
 }
 
 /** GDAL reads words for yes and no as 0. */
-function textOf(value: NonNullable<Value>): string | number {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'string' ? xmlText(value) : value;
+function valueOf(value: Token): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? '1' : '0';
+  return xmlOf(value);
 }

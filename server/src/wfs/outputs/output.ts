@@ -2,11 +2,12 @@ import type { Geometry } from '../../geometry/geojson.ts';
 import type { ShownAttribute } from '../attribute-table.ts';
 import type { OutputCrs } from '../output-crs.ts';
 import type { Version } from '../versions.ts';
+import type { FeatureTokens } from './feature-tokens.ts';
 
 /** A value of an attribute, already of its type: dates are texts of RFC 3339, lists and objects JSON. */
 export type Value = string | number | boolean | null;
 
-/** A feature on its way out: `values` stand in the order of the context's attributes. */
+/** A feature on its way into a file: `values` stand in the order of the context's attributes. */
 export type Feature = {
   /** The id of the item, which any text may be. */
   readonly id: string;
@@ -62,7 +63,9 @@ export type FeatureWriter = {
   readonly opening: string;
   /** Of a format with `isCounted` the totals are known; else they are null. */
   head(totals: Totals | null): string;
-  feature(feature: Feature): string;
+  feature(feature: FeatureTokens): string;
+  /** Stands between features. */
+  readonly between?: string;
   foot(totals: Totals): string;
 };
 
@@ -71,6 +74,8 @@ export type StreamedOutput = OutputFormat & {
   readonly kind: 'streamed';
   /** Its head tells how many features follow, so that they are found before the first is written. */
   readonly isCounted: boolean;
+  /** It shows ids of items as they are, whoever else has the same. */
+  readonly hasBareIds?: true;
   write(context: AnswerContext): FeatureWriter;
 };
 

@@ -1,13 +1,13 @@
-import { plainFootprint } from '../../catalog/footprint.ts';
 import { canonicalTimestamp } from '../../catalog/instant.ts';
 import type { StoredItem } from '../../catalog/ports.ts';
 import { type JsonObject, isObject } from '../../catalog/refuse.ts';
-import { type Geometry, type Position, coordinateDepth } from '../../geometry/geojson.ts';
+import type { Geometry } from '../../geometry/geojson.ts';
 import type { ShownAttribute } from '../attribute-table.ts';
 import { gmlIdOf } from '../feature-ids.ts';
-import { type Projector, projectorOf } from '../output-crs.ts';
+import { projectorOf } from '../output-crs.ts';
 import type { AnswerContext, Feature, Value } from './output.ts';
-import { type ShownMembers, readShownMembers } from './shown-members.ts';
+import { shownGeometry } from './shown-geometry.ts';
+import { readShownMembers } from './shown-members.ts';
 
 type ReadValue = (properties: JsonObject, item: StoredItem) => Value;
 
@@ -22,7 +22,8 @@ export function createFeatureReader({
   return (item, isIdShared) => {
     const members = readShownMembers(item.bytes);
     const values = readers.map((read) => read(members.properties, item));
-    const geometry = hasGeometry ? geometryOf(members, project) : null;
+    const { geometry: stored, bbox } = members;
+    const geometry = hasGeometry && isObject(stored) ? shownGeometry(stored as Geometry, bbox, project) : null;
     const { id, collection } = item;
     return { id, gmlId: gmlIdOf(id, isIdShared ? collection : null), collection, geometry, values };
   };
@@ -57,34 +58,4 @@ const typedBy: Readonly<Record<ShownAttribute['type'], (value: unknown) => Value
 
 const plainDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-const dateTimeOf = (text: string): string | null => (plainDateTime.test(text) ? text : canonicalTimestamp(text));
-
-/** As it is stored; cut at the antimeridian where it crosses it, for maps would draw it around the world. */
-function geometryOf({ geometry, bbox }: ShownMembers, project: Projector | null): Geometry | null {
-  if (!isObject(geometry)) return null;
-  const shape = withinTheWorld(geometry as Geometry, bbox);
-  return project === null ? shape : projected(shape, project);
-}
-
-function withinTheWorld(geometry: Geometry, bbox: unknown): Geometry {
-  if (!Array.isArray(bbox)) return geometry;
-  const [west, east] = [Number(bbox[0]), Number(bbox[bbox.length / 2])];
-  if (west >= -180 && east <= 180 && west <= east) return geometry;
-  try {
-    return plainFootprint(geometry, bbox);
-  } catch {
-    return geometry;
-  }
-}
-
-type Nested = Position | readonly Nested[];
-
-function projected(geometry: Geometry, project: Projector): Geometry {
-  if (geometry.type === 'GeometryCollection')
-    return { ...geometry, geometries: geometry.geometries.map((part) => projected(part, project)) };
-  const map = (nested: Nested, depth: number): Nested =>
-    depth === 0
-      ? project((nested as Position)[0]!, (nested as Position)[1]!)
-      : (nested as readonly Nested[]).map((inner) => map(inner, depth - 1));
-  return { type: geometry.type, coordinates: map(geometry.coordinates, coordinateDepth[geometry.type]) } as Geometry;
-}
+export const dateTimeOf = (text: string): string | null => (plainDateTime.test(text) ? text : canonicalTimestamp(text));

@@ -2,7 +2,8 @@ import { namespaces, xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
 import { createAttributeWriter, geometryTags } from './feature-element.ts';
 import { counts, declarations, locations, pages } from './gml32.ts';
-import { createGeometryWriter } from './gml-geometry.ts';
+import { gmlIdOfTokens } from './feature-tokens.ts';
+import { createGmlTokenWriter } from './gml-tokens.ts';
 import type { StreamedOutput } from './output.ts';
 
 /** The answer to GetPropertyValue: the one attribute that is shown, else the geometry, else the id. */
@@ -16,7 +17,7 @@ export const valueCollection: StreamedOutput = {
   write(context) {
     const { attributes, hasGeometry, crs } = context;
     const attribute = createAttributeWriter(context);
-    const geometry = createGeometryWriter(xmlText(crs.srsName), crs.isLatLon, true);
+    const geometry = createGmlTokenWriter(xmlText(crs.srsName), crs.isLatLon, true);
     const [start, end] = geometryTags(context);
     return {
       opening:
@@ -25,8 +26,8 @@ export const valueCollection: StreamedOutput = {
       head: (totals) => `${counts(totals!)}${pages(context, totals!)}>\n`,
       feature(feature) {
         if (attributes.length > 0) return `<wfs:member>${attribute(feature)}</wfs:member>\n`;
-        if (!hasGeometry) return `<wfs:member>${feature.gmlId}</wfs:member>\n`;
-        const shape = feature.geometry === null ? '' : geometry(feature.geometry, `${feature.gmlId}.geom`);
+        if (!hasGeometry) return `<wfs:member>${gmlIdOfTokens(feature)}</wfs:member>\n`;
+        const shape = feature.geometry === null ? '' : geometry(feature.geometry, `${gmlIdOfTokens(feature)}.geom`);
         return `<wfs:member>${start}${shape}${end}</wfs:member>\n`;
       },
       foot: () => '</wfs:ValueCollection>\n',

@@ -4,10 +4,12 @@ import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
 import { knownCount } from './count-items.ts';
+import { type DocumentLines, joinLines, readLines } from './document-lines.ts';
 import { isUnconditional, readDocuments, startReading } from './search-page.ts';
 import { findInOrder } from './find-in-order.ts';
 import type { Reading } from './reading.ts';
 import { createSearchNeeds, readMoment } from './searcher.ts';
+import type { Prepare, Snapshot } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
 import type { Way } from './walk-in-order.ts';
@@ -15,10 +17,16 @@ import type { Way } from './walk-in-order.ts';
 /** Gives what a search finds in its order, some at a time; nothing once all was given. */
 export type ChunkReader = {
   next(): readonly StoredItem[];
+  /** The same as lines; null once all was given. */
+  nextLines(): DocumentLines | null;
+  /** As lines, but for what lies ready in the stock. */
+  nextOf(stock: Stock | null): DocumentLines | Stocked | null;
   /** Where the last item that was given stands in the order; where to begin as long as none was. */
   position(): PagePosition | null;
   /** Finds all that is still to be given, and says how many that is; one more than the limit where it leaves some out. */
   lookAhead(): number;
+  /** The same where it is no more than so many and soon found; else null. */
+  lookAheadShortly(few: number): number | null;
   /** Whether anything comes after the last item that was given, whatever the limit. */
   isMore(): boolean;
   /** How many items the search has, where the store knows it without looking; null where it does not. */
@@ -27,9 +35,25 @@ export type ChunkReader = {
 
 export type ChunkReaders = (request: SearchRequest, visibility: Visibility, isCancelled: () => boolean) => ChunkReader;
 
+/** What may lie ready already of the items with these keys, from the first on; asked within the moment of the search. */
+export type Stock = { take(keys: readonly number[], prepare: Prepare): Stocked | null };
+
+/** Of so many items. */
+export type Stocked = { readonly bytes: Uint8Array; readonly items: number };
+
+/** Keys that were found, those from `from` on still to be read; `isAll` where nothing comes after them. */
+type Ahead = {
+  readonly version: number;
+  readonly pks: readonly number[];
+  readonly isAll: boolean;
+  from: number;
+};
+
 export type ChunkOptions = {
   /** A chunk ends with the item that reaches it. */
   readonly chunkBytes?: number;
+  /** What takes longer is not found shortly. */
+  readonly shortMs?: number;
   readonly tuning?: Tuning;
 };
 
@@ -37,6 +61,10 @@ const usualChunkBytes = 1_048_576;
 /** Items that are found at once: few at first, so that the first are there soon. */
 const fewest = 256;
 const most = 16_384;
+const usualShortMs = 20;
+/** Documents that are read at once as lines. */
+const fewestLines = 32;
+const mostLines = 512;
 
 /** Nobody waits for one answer: a search may read as many documents as it takes. */
 const patientTuning: Tuning = { ...usualTuning, mostDocuments: Number.MAX_SAFE_INTEGER };
@@ -44,7 +72,7 @@ const patientTuning: Tuning = { ...usualTuning, mostDocuments: Number.MAX_SAFE_I
 /** Reads on one connection, each chunk in a transaction of its own: whoever takes long to use it holds nobody up. */
 export function createChunkReaders(
   connection: Connection,
-  { chunkBytes = usualChunkBytes, tuning = patientTuning }: ChunkOptions = {},
+  { chunkBytes = usualChunkBytes, shortMs = usualShortMs, tuning = patientTuning }: ChunkOptions = {},
 ): ChunkReaders {
   const needs = createSearchNeeds(connection, tuning);
   const { prepare, effort } = needs;
@@ -56,20 +84,23 @@ export function createChunkReaders(
     let { skip } = request;
     let want = fewest >> 2;
     // What was found and not read yet, true while nobody has written since.
-    let ahead: { readonly version: number; readonly pks: readonly number[]; from: number } = {
-      version: -1,
-      pks: [],
-      from: 0,
-    };
+    let ahead: Ahead = { version: -1, pks: [], from: 0, isAll: false };
+    let linesAtOnce = fewestLines;
+    // The search as it was planned, good while nobody has written since: it does not depend on the place.
+    let started: { readonly snapshot: Snapshot; readonly reading: Reading | null } | null = null;
     const moment = <T>(read: () => T): T => readMoment(connection, effort, isCancelled, read);
-    const start = () => startReading(needs, { ...request, position, skip: 0 }, visibility);
+    const start = (): Reading | null => {
+      const snapshot = needs.snapshot();
+      if (started?.snapshot !== snapshot) started = { snapshot, reading: startReading(needs, request, visibility) };
+      return started.reading;
+    };
 
     /** What is passed over was found too, and counts for nothing but itself. */
     function find(version: number, some: number, atMost: number): void {
       const reading = start();
       const way = { position, isBackward: false, want: skip + some };
       const pks = reading === null ? [] : findSome(reading, way, skip + atMost);
-      ahead = { version, pks, from: skip };
+      ahead = { version, pks, from: skip, isAll: pks.length < skip + Math.min(some, atMost) };
       // From here on it is counted from the last item that was passed over.
       if (pks.length > skip && skip > 0) placeAfter(pks[skip - 1]!);
     }
@@ -80,34 +111,78 @@ export function createChunkReaders(
       skip = 0;
     }
 
-    function read(): readonly StoredItem[] {
+    function findUpTo(most: number): number {
+      find(storeVersion(), most, most);
+      return Math.max(0, ahead.pks.length - ahead.from);
+    }
+
+    /** How many were found and are still to be read, at least one where there is any. */
+    function ready(): number {
       const version = storeVersion();
       const isLost = ahead.from < ahead.pks.length;
+      if (!isLost && ahead.isAll) return 0;
       if (!isLost || ahead.version !== version) {
         want = isLost ? Math.max(fewest, want >> 2) : Math.min(most, want << 2);
         find(version, want, left);
       }
+      return Math.max(0, Math.min(left, ahead.pks.length - ahead.from));
+    }
+
+    function given(count: number): void {
+      ahead.from += count;
+      placeAfter(ahead.pks[ahead.from - 1]!);
+      left -= count;
+    }
+
+    function read(): readonly StoredItem[] {
       const items: StoredItem[] = [];
-      let bytes = 0;
-      while (ahead.from < ahead.pks.length && items.length < left && bytes < chunkBytes) {
-        const [item] = readDocuments(prepare, [ahead.pks[ahead.from++]!]);
+      const count = ready();
+      for (let bytes = 0; items.length < count && bytes < chunkBytes;) {
+        const [item] = readDocuments(prepare, [ahead.pks[ahead.from + items.length]!]);
         items.push(item!);
         bytes += item!.bytes.length;
       }
-      if (items.length === 0) return items;
-      placeAfter(ahead.pks[ahead.from - 1]!);
-      left -= items.length;
+      if (items.length > 0) given(items.length);
       return items;
+    }
+
+    function readStocked(stock: Stock): Stocked | null {
+      const most = Math.min(ready(), mostLines);
+      const stocked = most === 0 ? null : stock.take(ahead.pks.slice(ahead.from, ahead.from + most), prepare);
+      if (stocked !== null) given(stocked.items);
+      return stocked;
+    }
+
+    function readSomeLines(): DocumentLines | null {
+      const count = Math.min(ready(), linesAtOnce);
+      if (count === 0) return null;
+      const lines = readLines(prepare, ahead.pks.slice(ahead.from, ahead.from + count));
+      if (lines === null) return joinLines(read());
+      given(count);
+      const wanted = Math.ceil((count * chunkBytes) / lines.bytes.length);
+      linesAtOnce = Math.max(fewestLines, Math.min(mostLines, 4 * linesAtOnce, wanted));
+      return lines;
     }
 
     return {
       next: () => (left <= 0 ? [] : moment(read)),
       position: () => position,
-      lookAhead: () =>
-        moment(() => {
-          find(storeVersion(), left + 1, left + 1);
-          return Math.max(0, ahead.pks.length - ahead.from);
-        }),
+      nextLines: () => (left <= 0 ? null : moment(readSomeLines)),
+      nextOf: (stock) => (left <= 0 ? null : moment(() => (stock && readStocked(stock)) ?? readSomeLines())),
+      lookAhead: () => moment(() => findUpTo(left + 1)),
+      lookAheadShortly(few) {
+        const endMs = performance.now() + shortMs;
+        const isLate = () => performance.now() > endMs;
+        try {
+          const isOver = () => isCancelled() || isLate();
+          const found = readMoment(connection, effort, isOver, () => findUpTo(Math.min(left, few) + 1));
+          return found > few ? null : found;
+        } catch (error) {
+          // SQLite says of its own errors alone what they are.
+          if (isLate() && !isCancelled()) return null;
+          throw error;
+        }
+      },
       isMore: () =>
         moment(() => {
           const reading = start();
@@ -115,7 +190,7 @@ export function createChunkReaders(
         }),
       matched: () =>
         moment(() => {
-          const reading = startReading(needs, { ...request, position: null, skip: 0 }, visibility);
+          const reading = start();
           return reading === null ? 0 : (knownCount(reading, isUnconditional(request))?.atLeast ?? null);
         }),
     };

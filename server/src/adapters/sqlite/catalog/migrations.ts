@@ -1,5 +1,6 @@
 import type { Migration } from '../../sql/migrate.ts';
 import { arrivalStatements } from './arrival-numbers.ts';
+import { replacementStatements } from './changes.ts';
 import { factsStatements } from './collection-facts.ts';
 import { rollupStatements } from './rollup-schema.ts';
 import { statements } from './schema.ts';
@@ -11,6 +12,7 @@ export const catalogMigrations: readonly Migration[] = [
   { version: 3, name: 'rollups', statements: () => rollupStatements },
   { version: 4, name: 'collection facts', statements: () => factsStatements },
   { version: 5, name: 'arrivals', statements: () => arrivalStatements },
+  { version: 6, name: 'replacements', statements: () => replacementStatements },
 ];
 
 export const latestCatalogVersion = catalogMigrations.length;

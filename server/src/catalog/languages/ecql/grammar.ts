@@ -150,7 +150,7 @@ function readCalculation(cursor: EcqlCursor, ops: readonly string[], readOne: (c
     const first = asOperand(cursor, left);
     const op = advance(cursor).key as ArithmeticOp;
     const result = calculated(op, first, asOperand(cursor, readOne(cursor)));
-    counted(cursor, result.node);
+    if (result.cases === undefined) counted(cursor, result.node);
     left = value(result, left.offset);
   }
   return left;
@@ -178,7 +178,7 @@ function readCall(cursor: EcqlCursor): Operand {
   const { text, offset } = advance(cursor);
   const args = deeper(cursor, offset, () => readList(cursor));
   const operand = callFunction(text, args, cursor.reading, failingAt(cursor, offset));
-  counted(cursor, operand.node);
+  if (operand.cases === undefined) counted(cursor, operand.node);
   return operand;
 }
 

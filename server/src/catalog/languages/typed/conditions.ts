@@ -2,14 +2,18 @@ import { calculate } from '../../evaluate/scalars.ts';
 import type { ArithmeticOp, ComparisonOp, Expression, Filter } from '../../filter.ts';
 import { isCondition } from '../operand-rules.ts';
 import { aligned, literalAs, typeWords } from './coerce.ts';
-import { type Operand, computedOperand, isNumeric, literalOperand } from './operand.ts';
+import { casesOperand, ofEachCase } from './cases.ts';
+import { type Fail, type Operand, computedOperand, isNumeric, literalOperand } from './operand.ts';
 
 export const not = (arg: Filter): Filter => ({ kind: 'not', arg });
 
 export const constantly = (value: boolean): Filter => ({ kind: 'literal', value });
 
 /** `isCaseless`: texts are the same in upper and lower case. */
-export function compare(op: ComparisonOp, left: Operand, right: Operand, isCaseless = false): Filter {
+export const compare = (op: ComparisonOp, left: Operand, right: Operand, isCaseless = false): Filter =>
+  ofEachCase([left, right], ([a, b]) => comparison(op, a!, b!, isCaseless));
+
+function comparison(op: ComparisonOp, left: Operand, right: Operand, isCaseless: boolean): Filter {
   const test = truthTest(op, left, right) ?? truthTest(op, right, left);
   if (test !== null) return test;
   const [a, b] = aligned([left, right]);
@@ -28,18 +32,23 @@ function truthTest(op: ComparisonOp, { type, node, literal, words, fail }: Opera
   return (truth.value === true) === isEqual ? node : not(node);
 }
 
-export function between(value: Operand, low: Operand, high: Operand): Filter {
-  const [a, b, c] = aligned([value, low, high]);
-  return { kind: 'between', value: a!, low: b!, high: c! };
-}
+export const between = (value: Operand, low: Operand, high: Operand): Filter =>
+  ofEachCase([value, low, high], (operands) => {
+    const [a, b, c] = aligned(operands);
+    return { kind: 'between', value: a!, low: b!, high: c! };
+  });
 
-export function among(value: Operand, list: readonly Operand[]): Filter {
-  const [first, ...rest] = aligned([value, ...list]);
-  return { kind: 'in', value: first!, list: rest };
-}
+export const among = (value: Operand, list: readonly Operand[]): Filter =>
+  ofEachCase([value, ...list], (operands) => {
+    const [first, ...rest] = aligned(operands);
+    return { kind: 'in', value: first!, list: rest };
+  });
 
 /** The pattern with `%`, `_` and `\`. */
-export function like(value: Operand, pattern: string, isCaseless: boolean): Filter {
+export const like = (value: Operand, pattern: string, isCaseless: boolean): Filter =>
+  ofEachCase([value], ([one]) => likeness(one!, pattern, isCaseless));
+
+function likeness(value: Operand, pattern: string, isCaseless: boolean): Filter {
   if (value.type !== 'string' && value.type !== 'dateTime')
     value.fail(`${value.words} is ${typeWords(value.type)}, not a text`, 'unfitOperand');
   const literal: Expression = { kind: 'literal', value: pattern };
@@ -47,7 +56,8 @@ export function like(value: Operand, pattern: string, isCaseless: boolean): Filt
   return { kind: 'like', value: { kind: 'casei', arg: value.node }, pattern: { kind: 'casei', arg: literal } };
 }
 
-export const isNull = ({ stored }: Operand): Filter => ({ kind: 'isNull', value: stored });
+export const isNull = (value: Operand): Filter =>
+  ofEachCase([value], ([one]) => ({ kind: 'isNull', value: one!.stored }));
 
 /** Two numbers that are written out are calculated at once, so that what is compared with them can use an index. */
 export function calculated(op: ArithmeticOp, left: Operand, right: Operand): Operand {
@@ -66,7 +76,24 @@ export function asNumber(operand: Operand): Expression {
 }
 
 /** A condition that stands for itself: a function that is true or false. */
-export function asCondition({ type, node, words, literal, fail }: Operand): Filter {
-  if (type === 'boolean' && literal === null && isCondition(node)) return node;
-  return fail(`expected a condition but found ${words} alone`);
+export const asCondition = (operand: Operand): Filter =>
+  ofEachCase([operand], ([one]) => {
+    const { type, literal, words, fail } = one!;
+    if (type === 'boolean' && literal === null && isCondition(one!.node)) return one!.node;
+    return fail(`expected a condition but found ${words} alone`);
+  });
+
+/** `if_then_else(a < 1, b, c)`: the condition may be one, or a value that is true or false. */
+export function chosen(when: Operand, then: Operand, otherwise: Operand, words: string, fail: Fail): Operand {
+  return casesOperand({ when: truthOf(when, fail), chosen: then, otherwise }, words, fail);
+}
+
+function truthOf(when: Operand, fail: Fail): Filter {
+  if (when.literal !== null) {
+    const truth =
+      literalAs(when, 'boolean') ?? when.fail(`${when.words} is not ${typeWords('boolean')}`, 'unfitOperand');
+    return constantly(truth.kind === 'literal' && truth.value === true);
+  }
+  if (when.type === 'boolean' && when.cases === undefined && isCondition(when.node)) return asCondition(when);
+  return compare('=', when, literalOperand({ kind: 'boolean', text: 'true', value: true }, fail));
 }

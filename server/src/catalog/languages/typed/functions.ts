@@ -1,12 +1,14 @@
 import type { Geometry } from '../../../geometry/geojson.ts';
 import { WktError, readWkt } from '../../../geometry/read-wkt.ts';
 import { geometryProblem } from '../../../geometry/validity.ts';
+import { readNumberPattern } from '../../evaluate/format-number.ts';
+import { regularExpression } from '../../evaluate/regular-texts.ts';
 import { isTimePattern, parseByPattern } from '../../evaluate/time-pattern.ts';
 import type { ComparisonOp, Expression } from '../../filter.ts';
 import { type AttributeType, type FilterReading, findAttribute } from '../attributes.ts';
 import { orderedGeometry } from '../ordered-geometry.ts';
 import { literalAs, typeWords } from './coerce.ts';
-import { among, between, calculated, compare, constantly, isNull, like } from './conditions.ts';
+import { among, between, calculated, chosen, compare, constantly, isNull, like } from './conditions.ts';
 import { timestampOfMs } from './instants.ts';
 import { type Fail, type Operand, computedOperand, isNumeric, literalOperand } from './operand.ts';
 
@@ -66,6 +68,21 @@ const partOfText = (name: string, pattern: (part: string) => string): FunctionOf
       : like(text!, pattern(verbatim(part!.literal.text)), false),
   );
 
+/** The second argument is a regular expression, which is told to be none before anything is looked for. */
+function regular(name: string, takes: FunctionOfLanguage['takes'], gives: AttributeType): FunctionOfLanguage {
+  const { make } = plain(name, takes, gives);
+  return {
+    takes,
+    least: Math.min(3, takes.length),
+    make(args, context) {
+      const [, pattern] = args;
+      const written = pattern!.literal?.text ?? context.fail(`${context.words} takes a regular expression as a text`);
+      if (regularExpression(written) === null) pattern!.fail(`'${written}' is no regular expression`, 'unfitOperand');
+      return make(args, context);
+    },
+  };
+}
+
 const arithmetic = (op: '^' | '%'): FunctionOfLanguage => ({
   takes: ['number', 'number'],
   make: ([a, b]) => calculated(op, a!, b!),
@@ -92,6 +109,20 @@ const table: Readonly<Record<string, FunctionOfLanguage>> = {
   parseDouble: plain('tonumber', ['any'], 'number'),
   parseInt: plain('tonumber', ['any'], 'number'),
   parseLong: plain('tonumber', ['any'], 'number'),
+  parseBoolean: plain('toboolean', ['any'], 'boolean'),
+  numberFormat: {
+    takes: ['string', 'number'],
+    make: ([pattern, number], { fail, words }) => {
+      const written = pattern!.literal?.text ?? '';
+      if (readNumberPattern(written) === null) fail(`'${written}' is no pattern as #,##0.00`, 'unfitOperand');
+      const args: Expression[] = [{ kind: 'literal', value: written }, argumentNode(number!, 'number')];
+      return computedOperand({ kind: 'call', name: 'numberformat', args }, 'string', words, fail);
+    },
+  },
+  if_then_else: {
+    takes: ['any', 'any', 'any'],
+    make: ([when, then, otherwise], { words, fail }) => chosen(when!, then!, otherwise!, words, fail),
+  },
   strToLowerCase: plain('lower', ['string'], 'string'),
   strToUpperCase: plain('upper', ['string'], 'string'),
   strLength: plain('length', ['string'], 'integer'),
@@ -101,6 +132,9 @@ const table: Readonly<Record<string, FunctionOfLanguage>> = {
   strSubstring: plain('substring', ['string', 'number', 'number'], 'string'),
   strSubstringStart: plain('substring', ['string', 'number'], 'string'),
   strIndexOf: plain('indexof', ['string', 'string'], 'integer'),
+  strMatches: regular('matches', ['string', 'string'], 'boolean'),
+  isLike: regular('matches', ['string', 'string'], 'boolean'),
+  strReplace: regular('replace', ['string', 'string', 'string', 'boolean'], 'string'),
   strStartsWith: partOfText('startswith', (part) => `${part}%`),
   strEndsWith: partOfText('endswith', (part) => `%${part}`),
   strEqualsIgnoreCase: comparison('=', true),
@@ -145,6 +179,8 @@ const table: Readonly<Record<string, FunctionOfLanguage>> = {
     },
   },
   dateDifference: plain('datedifference', ['dateTime', 'dateTime', 'string'], 'number', { least: 2 }),
+  buffer: plain('buffer', ['geometry', 'number'], 'geometry'),
+  intersection: plain('intersection', ['geometry', 'geometry'], 'geometry'),
   area: ofGeometry('area', 'number'),
   centroid: ofGeometry('centroid', 'geometry'),
   envelope: ofGeometry('envelope', 'geometry'),

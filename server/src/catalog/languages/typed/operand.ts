@@ -1,6 +1,7 @@
 import type { FilterProblem } from '../../filter-error.ts';
 import type { Expression } from '../../filter.ts';
 import type { Attribute, AttributeType } from '../attributes.ts';
+import type { Cases } from './cases.ts';
 
 /** Says what is wrong with an operand at the place where it was written. */
 export type Fail = (reason: string, problem?: FilterProblem) => never;
@@ -22,6 +23,8 @@ export type Operand = {
   readonly stored: Expression;
   readonly factor: number;
   readonly literal: WrittenLiteral | null;
+  /** Where it is one of two. */
+  readonly cases?: Cases;
   /** For messages. */
   readonly words: string;
   readonly fail: Fail;
