@@ -6,9 +6,9 @@ import { readState } from './state.ts';
  * when it is no longer true. Those of new keys are new, and keys are never given again.
  */
 export const replacementStatements: readonly string[] = [
-  'CREATE TABLE replaced (number INTEGER PRIMARY KEY, pk INTEGER NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS replaced (number INTEGER PRIMARY KEY, pk INTEGER NOT NULL)',
   // The oldest are forgotten: whoever is so far behind has to begin anew.
-  `CREATE TRIGGER documents_replaced AFTER UPDATE OF document ON documents BEGIN
+  `CREATE TRIGGER IF NOT EXISTS documents_replaced AFTER UPDATE OF document ON documents BEGIN
      INSERT INTO replaced (pk) VALUES (new.pk);
      DELETE FROM replaced WHERE number <= (SELECT max(number) FROM replaced) - 100000;
    END`,
