@@ -39,7 +39,7 @@ describe('features that were written before', () => {
   }, 60_000);
   afterAll(() => swath.stop());
 
-  const requests = [
+  const requests: readonly Readonly<Record<string, string | number>>[] = [
     { outputFormat: 'application/json' },
     {},
     { outputFormat: 'application/json', sortBy: 'featureId', count: 40, startIndex: 7 },
