@@ -14,7 +14,9 @@ export const gml32: StreamedOutput = {
   fileEnding: null,
   isCounted: true,
   write(context) {
-    const feature = createFeatureWriter(context);
+    let made: ReturnType<typeof createFeatureWriter> | null = null;
+    // With the first feature: an answer of features that were kept has none to write.
+    const feature = (one: FeatureTokens, extra: string) => (made ??= createFeatureWriter(context))(one, extra);
     if (context.isAlone)
       return {
         opening: xmlHead,
