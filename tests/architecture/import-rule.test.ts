@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Geometry wraps these two for everyone else. */
 const geometryPackages = /^(?:jsts\/|geographiclib-geodesic$)/;
 
-/** The two domains with packages: filters arrive as XML too. */
+/** The two domains with packages, which only compute: filters arrive as XML too, and hold regular expressions. */
 const isAllowed = (room: string, specifier: string) =>
   (room === 'server/geometry' && geometryPackages.test(specifier)) ||
-  (room === 'server/catalog' && specifier === 'saxes');
+  (room === 'server/catalog' && ['saxes', 're2js'].includes(specifier));
 
 type Source = { readonly file: string; readonly room: string; readonly text: string };
 
