@@ -5,7 +5,7 @@ import { ownFolder } from './adapters/node/own-folder.ts';
 import { createFeatureThreads } from './adapters/wfs/feature-threads.ts';
 import type { Config } from './config.ts';
 import { createExportTurns } from './exports/turns.ts';
-import { catalogFile, catalogPlace } from './open-catalog.ts';
+import { catalogPlace } from './open-catalog.ts';
 import type { Service } from './service.ts';
 import type { Clock } from './shared/clock.ts';
 import { featureTypeOf } from './wfs/answer-request.ts';
@@ -28,7 +28,7 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const threads = Math.min(4, availableParallelism());
   const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
   const { attributes } = featureTypeOf(config);
-  const place = { catalogFile: catalogFile(config), temporaryFolder };
+  const place = { place: catalogPlace(config), temporaryFolder };
   const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
   const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
   return {

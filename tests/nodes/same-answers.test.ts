@@ -32,6 +32,9 @@ const hostless = (text: string) =>
     .replaceAll(/localhost:\d+|127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/timeStamp="[^"]*"|"(?:timestamp|timeStamp|request_id)":"[^"]*"/g, '');
 
+const wfs = (query: string) =>
+  `/streaming/v1/ogc/wfs?service=WFS&version=2.0.0&request=GetFeature&typeNames=FinishedFeature&${query}`;
+
 const requests: readonly (readonly [method: string, path: string, json?: object])[] = [
   ['GET', '/collections'],
   ['GET', '/collections/a'],
@@ -63,6 +66,14 @@ const requests: readonly (readonly [method: string, path: string, json?: object]
   ['GET', '/search?f=ndjson'],
   ['GET', '/search?f=csv&collections=a'],
   ['GET', '/search?f=geojsonseq&bbox=-60,-40,60,40'],
+  ['GET', wfs('count=20')],
+  ['GET', wfs('resultType=hits')],
+  ['GET', wfs('outputFormat=application/json&count=40&startIndex=7&sortBy=featureId')],
+  ['GET', wfs('outputFormat=application/json&bbox=-60,-40,60,40,urn:ogc:def:crs:EPSG::4326')],
+  ['GET', wfs('outputFormat=csv')],
+  ['GET', wfs('outputFormat=KML&count=30')],
+  ['GET', wfs('outputFormat=text/xml;%20subtype%3Dgml/3.1.1&count=300')],
+  ['GET', wfs('outputFormat=spreadsheet')],
 ];
 
 describe.skipIf('skipReason' in postgres)(`the same archive in both stores${reason}`, () => {
@@ -103,5 +114,20 @@ describe.skipIf('skipReason' in postgres)(`the same archive in both stores${reas
     );
     expect(embedded!.status).toBeLessThan(500);
     expect(scaled).toEqual(embedded);
+  });
+
+  test.each(['application/geopackage+sqlite3', 'SHAPE-ZIP'])('WFS as %s is made over both', async (format) => {
+    const sizes = await Promise.all(
+      services.map(async ({ url }, at) => {
+        const answer = await call(url, 'GET', wfs(`outputFormat=${encodeURIComponent(format)}`), {
+          token: tokens[at]!,
+        });
+        return [answer.status, answer.text.length > 1_000];
+      }),
+    );
+    expect(sizes).toEqual([
+      [200, true],
+      [200, true],
+    ]);
   });
 });

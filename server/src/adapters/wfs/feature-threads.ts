@@ -7,8 +7,7 @@ import type { FeatureThreadData, FeatureWork } from './protocol.ts';
 import { newShelf } from './shelf.ts';
 import { keptOutputs } from './stock.ts';
 
-export type FeatureThreadOptions = Pick<FeatureThreadData, 'catalogFile' | 'temporaryFolder' | 'attributes'> & {
-  readonly busyTimeoutMs?: number;
+export type FeatureThreadOptions = Pick<FeatureThreadData, 'place' | 'temporaryFolder' | 'attributes'> & {
   /** Of features that are kept on disk to be sent again; 0 for none. */
   readonly mostKeptBytes?: number;
   readonly threads: number;
@@ -27,9 +26,11 @@ const mostKeys = 8_388_608;
 /** Places are numbers of 32 bits. */
 const largestShelf = 2 ** 31 - 1;
 
-/** Writes features from the embedded catalogue away from the thread that answers requests, and from those that search. */
+/** What reads the embedded catalogue has ways of its own there; all other stores are read by their port. */
+const workers = { sqlite: 'feature-worker', postgres: 'paged-feature-worker' } as const;
+
+/** Writes features away from the thread that answers requests, and from those that search. */
 export function createFeatureThreads({
-  busyTimeoutMs = 5_000,
   mostKeptBytes = 0,
   threads,
   atOnce,
@@ -37,10 +38,9 @@ export function createFeatureThreads({
 }: FeatureThreadOptions): FeatureThreads {
   const data: FeatureThreadData = {
     ...options,
-    busyTimeoutMs,
     shelves: shelvesIn(options.temporaryFolder, mostKeptBytes),
   };
-  const start = threadsOf<FeatureWork, FeatureChunk>('feature-worker', import.meta.url, data, limits);
+  const start = threadsOf<FeatureWork, FeatureChunk>(workers[data.place.store], import.meta.url, data, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
   const lane = { threads, jobsAtOnce, mostWaiting, jobs: 'answers' };
   const pool = createStreamingPool<PackedJob, FeatureChunk, FeatureChunk>(start, lane, (last) => last);

@@ -7,6 +7,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
+import type { EmbeddedPlace } from '../thread-catalog/catalog-place.ts';
 import { createPost, ownBytes } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { createLineThreads } from './line-threads.ts';
@@ -21,14 +22,15 @@ import { streamFeatures } from './stream-features.ts';
 /** Of documents: what is made of them is about as large. */
 const chunkBytes = 524_288;
 
-const { catalogFile, temporaryFolder, busyTimeoutMs, attributes, shelves: places } = workerData as FeatureThreadData;
+const { place, temporaryFolder, attributes, shelves: places } = workerData as FeatureThreadData;
+const { file, busyTimeoutMs = 5_000 } = place as EmbeddedPlace;
 
-const connection = connect(catalogFile, { readOnly: true, busyTimeoutMs });
+const connection = connect(file, { readOnly: true, busyTimeoutMs });
 const readChunks = createChunkReaders(connection, { chunkBytes });
 const sharedIds = createSharedIds(connection);
 // Reading and writing take about as long: where there are cores for both, they go on side by side.
 const lineThreads = availableParallelism() > 1 ? createLineThreads({ attributes }) : null;
-const shelves = new Map(Object.entries(places).map(([name, place]) => [name, openShelf(place)]));
+const shelves = new Map(Object.entries(places).map(([name, shelf]) => [name, openShelf(shelf)]));
 const needs = { temporaryFolder, nowMs: systemClock.nowMs };
 
 /** Who else writes this answer, and what of it was written before. */

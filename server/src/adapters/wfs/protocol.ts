@@ -1,4 +1,5 @@
 import type { ShownAttribute } from '../../wfs/attribute-table.ts';
+import type { CatalogPlace } from '../thread-catalog/catalog-place.ts';
 import type { StreamWork } from '../threads/streaming-pool.ts';
 import type { PackedJob } from './packed-job.ts';
 import type { ShelfPlace } from './shelf.ts';
@@ -6,10 +7,9 @@ import type { ShelfPlace } from './shelf.ts';
 export type FeatureWork = StreamWork<PackedJob>;
 
 export type FeatureThreadData = {
-  readonly catalogFile: string;
+  readonly place: CatalogPlace;
   /** For formats that are made as a file first. */
   readonly temporaryFolder: string;
-  readonly busyTimeoutMs: number;
   /** What features show, where not less is asked for. */
   readonly attributes: readonly ShownAttribute[];
   /** Of features that are kept, by the name of the output. */

@@ -5,7 +5,10 @@ import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
 const fewFeatures = 256;
 
 /** Known before the first feature is written, where the store can tell or they are few and soon found; else null. */
-export function totalsShortly(reader: ChunkReader, job: FeatureJob): Totals | null {
+export function totalsShortly(
+  reader: Pick<ChunkReader, 'matched' | 'lookAheadShortly'>,
+  job: FeatureJob,
+): Totals | null {
   const matched = reader.matched();
   if (matched !== null) {
     const { limit } = job.request;
@@ -26,7 +29,11 @@ function totalsOf(ahead: number, { context: { startIndex }, request: { limit } }
 }
 
 /** Known once all is written. */
-export function totalsAfter(reader: ChunkReader, job: FeatureJob, returned: number): Totals {
+export function totalsAfter(
+  reader: Pick<ChunkReader, 'isMore' | 'matched'>,
+  job: FeatureJob,
+  returned: number,
+): Totals {
   const { startIndex } = job.context;
   const isFull = returned > 0 && returned >= job.request.limit;
   const isMore = isFull && reader.isMore();
@@ -34,7 +41,7 @@ export function totalsAfter(reader: ChunkReader, job: FeatureJob, returned: numb
   return { matched: reader.matched() ?? (isWhole ? startIndex + returned : null), returned, isMore };
 }
 
-export const endOf = (reader: ChunkReader, returned: number): FeatureEnd => ({
+export const endOf = (reader: Pick<ChunkReader, 'position'>, returned: number): FeatureEnd => ({
   returned,
   position: reader.position(),
 });
