@@ -206,16 +206,20 @@ describe.each(places)('a bucket: %s', (_, open) => {
     expect(await bucket.head('early/stop')).toMatchObject({ byteLength: 3 * megabyte });
   });
 
-  test('2,500 keys are listed in order, below any beginning', { timeout: 120_000 }, async () => {
-    for (let n = 0; n < 2_500; n += 50)
-      await Promise.all(
-        Array.from({ length: 50 }, (_, at) => bucket.put(key(n + at), Buffer.from(`${n + at}`), plain)),
-      );
-    const listed = await keysOf(bucket, 'many/');
-    expect(listed).toEqual(Array.from({ length: 2_500 }, (_, n) => key(n)).sort());
-    expect((await keysOf(bucket, 'many/3/')).length).toBe(500);
-    expect(await keysOf(bucket, 'many/3/000')).toEqual(['many/3/0003', 'many/3/0008']);
-    expect(await keysOf(bucket, 'man')).toEqual(listed);
-    for await (const { byteLength } of bucket.list('many/0/0000')) expect(byteLength).toBe(1);
-  });
+  test(
+    '1,250 keys, more than a page of S3, are listed in order, below any beginning',
+    { timeout: 120_000 },
+    async () => {
+      for (let n = 0; n < 1_250; n += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, at) => bucket.put(key(n + at), Buffer.from(`${n + at}`), plain)),
+        );
+      const listed = await keysOf(bucket, 'many/');
+      expect(listed).toEqual(Array.from({ length: 1_250 }, (_, n) => key(n)).sort());
+      expect((await keysOf(bucket, 'many/3/')).length).toBe(250);
+      expect(await keysOf(bucket, 'many/3/000')).toEqual(['many/3/0003', 'many/3/0008']);
+      expect(await keysOf(bucket, 'man')).toEqual(listed);
+      for await (const { byteLength } of bucket.list('many/0/0000')) expect(byteLength).toBe(1);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const longest = ['tests/web/browser.test.ts', 'tests/abuse/kill.test.ts'];
+const longest = ['tests/web/browser.test.ts', 'tests/web/explore.test.ts'];
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
 
