@@ -18,7 +18,9 @@ describe('GET /docs 200', () => {
     const operations = apiReference(document).flatMap((section) => section.operations);
     expect(operations.length).toBeGreaterThan(100);
     for (const { method, path } of operations) expect(page.text).toContain(`<summary><code>${method} ${path}</code>`);
-    expect(page.text).toContain('<td><code>stack_depth</code><td>integer or null<td>Tiles for each cell, 5 when absent.');
+    expect(page.text).toContain(
+      '<td><code>stack_depth</code><td>integer or null<td>Tiles for each cell, 5 when absent.',
+    );
     expect(page.text).not.toContain('<script');
   });
 });
