@@ -50,6 +50,15 @@ const uri = (path: string) => pathToFileURL(path).href;
 const open = (bucketUri: string, roots: readonly string[] = []) =>
   bucketsIn(folder, { roots }).open(readDestination({ bucket: bucketUri }).target);
 
+/** Puts and deletes one object again and again, of a folder that others share. */
+async function comeAndGo(at: number): Promise<void> {
+  for (let round = 0; round < 40; round++) {
+    const key = `of/${at % 4}/${at}`;
+    await bucket.put(key, Buffer.from('x'), plain);
+    await bucket.delete(key);
+  }
+}
+
 describe('a directory as a bucket', () => {
   test('holds the objects as files, and nothing else after any put', async () => {
     await bucket.put('a/b/c.txt', Buffer.from('c'), plain);
@@ -91,6 +100,11 @@ describe('a directory as a bucket', () => {
     };
     await bucket.put('folder/deep/second', Buffer.from('x'), { ...plain, beforeCommit });
     expect([seen, await keysOf(bucket)]).toEqual([[0, 2], ['folder/deep/second']]);
+  });
+
+  test('puts that begin and end beside each other, and beside folders that come and go, all succeed', async () => {
+    await Promise.all(Array.from({ length: 16 }, (_, at) => comeAndGo(at)));
+    expect(tree(demo)).toEqual([]);
   });
 
   test('uploads are no objects', async () => {

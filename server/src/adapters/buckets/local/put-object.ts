@@ -7,7 +7,7 @@ import { partsOf } from './key-parts.ts';
 import { type Upload, startUpload } from './upload.ts';
 
 /** How often a folder may be taken away by whoever deletes its last object, right before another is put into it. */
-const mostAttempts = 5;
+const mostAttempts = 100;
 
 /** Into a file beside the objects, on the disk for sure, then by its name into its place. */
 export async function putObject(
@@ -26,13 +26,8 @@ export async function putObject(
   try {
     for await (const chunk of chunks) await onDisk(writeAll(upload.file, chunk));
     await onDisk(upload.file.sync());
-    for (let attempt = 1; ; attempt++) {
-      const directory = await onDisk(descend(bucket.at('.'), partsOf(key).folders, { isMaking: true }));
-      const isThere = await commit(directory, upload, key, options, (cause) => {
-        if (codeOf(cause) !== 'ENOENT' || attempt === mostAttempts) throw explain(cause, label);
-      });
-      if (isThere) return { ...facts(), etag: null };
-    }
+    await place(bucket, upload, key, label, options);
+    return { ...facts(), etag: null };
   } catch (cause) {
     await upload.discard();
     await prune(bucket.at('.'), partsOf(key).folders).catch(() => {});
@@ -40,20 +35,29 @@ export async function putObject(
   }
 }
 
-async function commit(
-  directory: Directory,
+async function place(
+  bucket: Directory,
   upload: Upload,
   key: string,
+  label: string,
   { beforeCommit, signal }: PutOptions,
-  onFailure: (cause: unknown) => void,
-): Promise<boolean> {
-  try {
-    await beforeCommit?.();
-    signal?.throwIfAborted();
-    await upload.moveTo(directory, partsOf(key).leaf).catch(onFailure);
-    return upload.isMoved();
-  } finally {
-    await directory.handle.close();
+): Promise<void> {
+  const { folders, leaf } = partsOf(key);
+  for (let attempt = 1; ; attempt++) {
+    const ifGone = (cause: unknown) => {
+      if (codeOf(cause) !== 'ENOENT' || attempt === mostAttempts) throw explain(cause, label);
+      return null;
+    };
+    const directory = await descend(bucket.at('.'), folders, { isMaking: true }).catch(ifGone);
+    if (directory === null) continue;
+    try {
+      await beforeCommit?.();
+      signal?.throwIfAborted();
+      await upload.moveTo(directory, leaf).catch(ifGone);
+      if (upload.isMoved()) return;
+    } finally {
+      await directory.handle.close();
+    }
   }
 }
 

@@ -18,7 +18,7 @@ const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | consta
 /** A file beside the objects, which becomes one when it is moved. */
 export async function startUpload(bucket: Directory): Promise<Upload> {
   const name = randomUUID();
-  const { uploads, file } = await openNew(bucket, name, 5);
+  const { uploads, file } = await openNew(bucket, name);
   const end = async () => {
     await file.close();
     await uploads.handle.close();
@@ -42,24 +42,27 @@ export async function startUpload(bucket: Directory): Promise<Upload> {
   };
 }
 
-/** Whoever ends at this moment may take the folder away: then once more. */
+/** How often the folder may be taken away, by uploads that end, between its making and a file in it. */
+const mostAttempts = 100;
+
 async function openNew(
   bucket: Directory,
   name: string,
-  attempts: number,
+  attempt = 1,
 ): Promise<{ uploads: Directory; file: FileHandle }> {
-  await mkdir(bucket.at(uploadsName)).catch((cause: unknown) => {
-    if (codeOf(cause) !== 'EEXIST') throw cause;
-  });
   let uploads: Directory | null = null;
   try {
+    await mkdir(bucket.at(uploadsName)).catch((cause: unknown) => {
+      if (codeOf(cause) !== 'EEXIST') throw cause;
+    });
     uploads = await openDirectory(bucket.at(uploadsName));
     return { uploads, file: await open(uploads.at(name), flags, 0o666) };
   } catch (cause) {
     await uploads?.handle.close();
+    if (codeOf(cause) === 'ENOENT' && attempt < mostAttempts) return openNew(bucket, name, attempt + 1);
+    // Not before another attempt: it would take the folder from under those that just made it.
     await rmdir(bucket.at(uploadsName)).catch(() => {});
-    if (codeOf(cause) !== 'ENOENT' || attempts <= 1) throw cause;
-    return openNew(bucket, name, attempts - 1);
+    throw cause;
   }
 }
 
