@@ -3,27 +3,10 @@ import { writePageToken } from '../../../server/src/catalog/page-token.ts';
 import type { Found, StoredItem } from '../../../server/src/catalog/ports.ts';
 import type { SearchRequest } from '../../../server/src/catalog/search-request.ts';
 import type { Random } from '../../support/seeded-random.ts';
-import type { truthOf } from '../sqlite/compare-pages.ts';
+import { type Truth, problemOf } from '../sqlite/compare-pages.ts';
 import type { Body } from '../sqlite/many-searches.ts';
 
-type Truth = ReturnType<typeof truthOf>;
 type Search = (request: SearchRequest) => Promise<Found<StoredItem>>;
-
-const keyOf = ({ collection, id }: { readonly collection: string; readonly id: string }) => `${collection}/${id}`;
-
-/** What is wrong with a page that should hold the rows from one place to another; null where nothing is. */
-function problemOf(page: Found<StoredItem>, { rows }: Truth, from: number, to: number): string | null {
-  const keys = rows.slice(from, to).map(({ key }) => key);
-  const found = page.found.map(keyOf);
-  if (JSON.stringify(found) !== JSON.stringify(keys))
-    return `rows ${from} to ${to} of ${rows.length}: found ${found.join()} instead of ${keys.join()}`;
-  const { matched } = page;
-  if (matched !== null && (matched.isExact ? matched.atLeast !== rows.length : matched.atLeast > rows.length))
-    return `matched ${JSON.stringify(matched)} instead of ${rows.length}`;
-  const [isNext, isPrev] = [keys.length > 0 && to < rows.length, keys.length > 0 && from > 0];
-  if ((page.next !== null) !== isNext) return `rows ${from} to ${to} of ${rows.length}: next ${page.next}`;
-  return (page.prev !== null) === isPrev ? null : `rows ${from} to ${to} of ${rows.length}: prev ${page.prev}`;
-}
 
 /** The first thing that is wrong with some pages forward, the same backward, and the count; null where nothing is. */
 export async function compareSearch(search: Search, body: Body, truth: Truth, random: Random): Promise<string | null> {

@@ -14,7 +14,7 @@ const keyOf = ({ collection, id }: { readonly collection: string; readonly id: s
   `${collection}/${id}`;
 
 type Row = { readonly key: string; readonly values: readonly SortValue[] };
-type Truth = { readonly rows: readonly Row[]; readonly sort: Sort };
+export type Truth = { readonly rows: readonly Row[]; readonly sort: Sort };
 
 /** Everything that is found, in order: what the array adapter cuts its pages out of. */
 export function truthOf(items: readonly Item[], body: Body, grant: Visibility): Truth {
@@ -35,7 +35,7 @@ const ask = ({ search, body, grant }: Asked, more: Body): Found<StoredItem> =>
   search(readSearchBody({ ...body, ...more }), grant, never);
 
 /** What is wrong with a page that should hold the rows from one place to another; null where nothing is. */
-function problemOf(page: Found<StoredItem>, { rows }: Truth, from: number, to: number): string | null {
+export function problemOf(page: Found<StoredItem>, { rows }: Truth, from: number, to: number): string | null {
   const keys = rows.slice(from, to).map(({ key }) => key);
   const found = page.found.map(keyOf);
   if (JSON.stringify(found) !== JSON.stringify(keys))

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfThere } from '../node/read-if-there.ts';
 
 /** How many rows each table has. */
 export type TableCounts = Readonly<Record<string, number>>;
@@ -52,14 +52,5 @@ function parsed(text: string): Manifest | null {
     return JSON.parse(text) as Manifest | null;
   } catch {
     return null;
-  }
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -4,11 +4,11 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JobFiles } from '../../ingest/jobs/ports.ts';
+import { sourceKinds } from '../../ingest/source-kinds.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { removeNamedCheckpoints } from './checkpoint-files.ts';
 import { bounded, requireRoom } from './download.ts';
 import { liesIn } from './file-tree.ts';
-import { sourceKinds } from './open-source.ts';
 
 export type JobFileOptions = {
   readonly dataFolder: string;

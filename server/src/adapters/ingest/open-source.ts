@@ -6,6 +6,7 @@ import { isObject } from '../../catalog/refuse.ts';
 import { linkedFrom } from '../../ingest/absolute-hrefs.ts';
 import { apiSource } from '../../ingest/page-through.ts';
 import type { DocumentRequest, Documents } from '../../ingest/ports.ts';
+import { type SourceKind, sourceKinds } from '../../ingest/source-kinds.ts';
 import type { Source } from '../../ingest/source.ts';
 import { catalogueSource } from '../../ingest/walk-catalogue.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -13,19 +14,6 @@ import { geoPackageSource } from './geopackage-source.ts';
 import { geoParquetSource } from './geoparquet-source.ts';
 import { localFileSource } from './local-file-source.ts';
 import { pgstacSource } from './pgstac-source.ts';
-
-export const sourceKinds = [
-  'ndjson',
-  'geojson',
-  'csv',
-  'gpkg',
-  'geoparquet',
-  'catalogue',
-  'api',
-  'geotiffs',
-  'pgstac',
-] as const;
-export type SourceKind = (typeof sourceKinds)[number];
 
 export type OpenOptions = {
   readonly kind: SourceKind | null;

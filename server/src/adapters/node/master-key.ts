@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMasterKey } from '../../shared/master-key-text.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** The key that wraps the data key: from the settings, else from a file that only its owner can read; null: there is none. */
 export function readMasterKey(dataFolder: string, fromSettings: string | null): Buffer | null {
@@ -48,14 +49,5 @@ function createOnce(file: string): string {
     return readFileSync(file, 'utf8');
   } finally {
     rmSync(aside, { force: true });
-  }
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { Pool, TypeOverrides } from 'pg';
+import { Pool } from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { silentLog } from '../../shared/log.ts';
 import type { Database, Sql } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
 import { verbs } from '../sql/verbs.ts';
+import { explaining, outlivingLosses, transaction, types } from './connections.ts';
 import { createPostgresSql } from './postgres-sql.ts';
-import { explain, isWorthRetrying } from './unavailable.ts';
+import { isWorthRetrying } from './unavailable.ts';
 
 export type PostgresOptions = {
   /** Keeps everything in this schema, made if need be; the default is the connection's search path. */
@@ -18,14 +19,9 @@ export type PostgresOptions = {
 type Transact = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 type AnyVerb = (sql: Sql, input: unknown) => Promise<unknown>;
 
-const int8 = 20;
 // One number for all migrating processes of a database server.
 const migrationLock = 7_328_411;
 const mostTries = 3;
-
-// Times and counts fit a number; only this service's connections read int8 so.
-const types = new TypeOverrides();
-types.setTypeParser(int8, Number);
 
 function createPool(url: string, { schema, connections = 10, log = silentLog }: PostgresOptions): Pool {
   const pool = new Pool({
@@ -38,30 +34,13 @@ function createPool(url: string, { schema, connections = 10, log = silentLog }: 
     types,
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   });
-  // An idle connection that drops is replaced at the next use; without a listener it would end the process.
-  pool.on('error', (error) => log.warn('an idle database connection was lost', { error: error.message }));
-  // One that drops while a transaction has it fails the transaction's query; its own event would end the process too.
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  return pool;
+  return outlivingLosses(pool, log);
 }
 
 const transactOn =
   (pool: Pool): Transact =>
-  async (work) => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      const result = await work(createPostgresSql(client));
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((failed: Error) => (broken = failed));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
+  (work) =>
+    transaction(pool, 'BEGIN', (client) => work(createPostgresSql(client)));
 
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -72,14 +51,6 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       // At once, the loser would take its first lock again before the winner wakes, and lose again.
       await setTimeout(tries * (20 + 30 * Math.random()));
     }
-  }
-}
-
-async function explaining<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw explain(error);
   }
 }
 

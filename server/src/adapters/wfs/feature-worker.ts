@@ -1,26 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { workerData } from 'node:worker_threads';
-import { outputOfJob } from '../../wfs/outputs/outputs.ts';
 import type { StreamedOutput } from '../../wfs/outputs/output.ts';
-import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
+import type { FeatureJob } from '../../wfs/ports.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import type { EmbeddedPlace } from '../thread-catalog/catalog-place.ts';
-import { createPost, ownBytes } from '../threads/post-parts.ts';
-import { serveJobs } from '../threads/serve-jobs.ts';
 import { createLineThreads } from './line-threads.ts';
-import { type PackedJob, unpackJob } from './packed-job.ts';
-import type { FeatureThreadData, FeatureWork } from './protocol.ts';
+import type { PackedJob } from './packed-job.ts';
+import type { FeatureThreadData } from './protocol.ts';
 import { createSharedIds } from './shared-ids.ts';
 import { openShelf } from './shelf.ts';
 import { sendFile } from './send-file.ts';
+import { chunkBytes, serveFeatures } from './serve-features.ts';
 import { createAnswerStock, keptOutputOf } from './stock.ts';
 import { streamFeatures } from './stream-features.ts';
-
-/** Of documents: what is made of them is about as large. */
-const chunkBytes = 524_288;
 
 const { place, temporaryFolder, attributes, shelves: places } = workerData as FeatureThreadData;
 const { file, busyTimeoutMs = 5_000 } = place as EmbeddedPlace;
@@ -42,29 +37,18 @@ function helpOf(output: StreamedOutput, job: FeatureJob, packed: PackedJob, sign
   };
 }
 
-serveJobs<FeatureChunk>(
-  async (work, signal, ask) => {
-    const { job: packed, stop } = work as FeatureWork;
-    const job = unpackJob(packed, attributes);
-    const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
-    const post = createPost<FeatureChunk>(ask);
-    const output = outputOfJob(job.output);
-    try {
-      const reader = readChunks(job.request, job.visibility, isStopped);
-      const last =
-        output.kind === 'streamed'
-          ? await streamFeatures(output, job, reader, { post, sharedIds, ...helpOf(output, job, packed, signal) })
-          : await sendFile(output, job, reader, post, { ...needs, sharedIds });
-      await post.settled();
-      const bytes = ownBytes(last.bytes);
-      return { outcome: { ...last, bytes }, moved: [bytes.buffer] };
-    } catch (error) {
-      throw explain(error);
-    }
+serveFeatures({
+  attributes,
+  answer: async ({ output, job, packed, signal, isStopped, post }) => {
+    const reader = readChunks(job.request, job.visibility, isStopped);
+    return output.kind === 'streamed'
+      ? streamFeatures(output, job, reader, { post, sharedIds, ...helpOf(output, job, packed, signal) })
+      : sendFile(output, job, reader, post, { ...needs, sharedIds });
   },
-  () => {
+  explain,
+  close: () => {
     void lineThreads?.close();
     for (const shelf of shelves.values()) shelf.close();
     connection.close();
   },
-);
+});

@@ -1,3 +1,4 @@
+import { sourceKinds } from '../../ingest/source-kinds.ts';
 import { type Command, UsageError } from '../command.ts';
 import { asChoice, readArguments, refuseTogether } from '../read-arguments.ts';
 import type { Wishes } from './run.ts';
@@ -78,20 +79,7 @@ Examples:
     const { as, validate = 'basic', id = 'name', from } = values;
     const wishes: Wishes = {
       place: positionals[0]!,
-      kind:
-        as === undefined
-          ? null
-          : asChoice('--as', as, [
-              'ndjson',
-              'geojson',
-              'csv',
-              'gpkg',
-              'geoparquet',
-              'catalogue',
-              'api',
-              'geotiffs',
-              'pgstac',
-            ]),
+      kind: as === undefined ? null : asChoice('--as', as, sourceKinds),
       collection: asName('--collection', values.collection),
       fallback: asName('--fallback', values.fallback),
       mayCreate: values.create === true,

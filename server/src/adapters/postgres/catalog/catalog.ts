@@ -3,7 +3,7 @@ import type { Catalog, StoredCollection, StoredItem } from '../../../catalog/por
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
 import { aggregateItems } from './aggregate-items.ts';
-import { explaining } from './connections.ts';
+import { explaining } from '../connections.ts';
 import { deleteItem, deleteItems } from './delete-items.ts';
 import { listCollections, toCollection } from './list-collections.ts';
 import { putItems } from './put-items.ts';

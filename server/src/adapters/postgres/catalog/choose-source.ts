@@ -1,8 +1,6 @@
-import type { Box } from '../../../geometry/box.ts';
 import { coversOf } from '../../../catalog/plan/cover-area.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../catalog/plan/streams.ts';
-import { timeKeyMs } from '../../../catalog/time-key.ts';
-import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { partOf, shareOf } from '../../sql/search/source-share.ts';
 import { type StreamRows, readStreams } from './read-streams.ts';
 import type { Reading } from './reading.ts';
 import { itemsIn, knowCollections } from './snapshot.ts';
@@ -49,18 +47,3 @@ export async function chooseSource(reading: Reading, wanted = Infinity): Promise
   if (best.rows >= plain.rows) return plain;
   return { ...best, share: Math.max(leastShare, Math.min(1, inside / best.rows) * passing), of: 'cells' };
 }
-
-/** How much of a source's time an interval takes. */
-function partOf({ oldest, newest }: StreamRows, interval: PreparedSearch['datetime']): number {
-  if (interval === null || newest === '') return 1;
-  const [from, to] = [timeKeyMs(oldest), timeKeyMs(newest)];
-  const start = Math.max(from, interval.start === null ? from : timeKeyMs(interval.start));
-  const end = Math.min(to, interval.end === null ? to : timeKeyMs(interval.end));
-  return Math.min(1, Math.max(0, end - start) / Math.max(1, to - from));
-}
-
-/** Of the world, as if items were spread evenly. */
-const shareOf = (boxes: readonly Box[] | null): number =>
-  boxes === null
-    ? 1
-    : boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0) / 64_800;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
 import { type Migration, type SchemaReport, migrate } from '../../sql/migrate.ts';
 import { createPostgresSql } from '../postgres-sql.ts';
-import { transaction } from './connections.ts';
+import { transaction } from '../connections.ts';
 import { requirePostgis } from './require-postgis.ts';
 import { statements, textStatements } from './schema.ts';
 

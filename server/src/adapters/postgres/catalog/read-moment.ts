@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { explain } from '../unavailable.ts';
-import { transaction } from './connections.ts';
+import { transaction } from '../connections.ts';
 import { type Query, queryOn } from './query.ts';
 
 /** Reads one moment of the catalogue, however many statements it takes. */

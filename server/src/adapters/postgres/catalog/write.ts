@@ -3,7 +3,7 @@ import type { ItemsExtent } from '../../../catalog/collections/items-extent.ts';
 import { joinExtents, noExtent } from '../../../catalog/collections/items-extent.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { factsOf, keepFacts, keepShown, readCollectionRow, shownDocument } from './collection-rows.ts';
-import { explaining, transaction } from './connections.ts';
+import { explaining, transaction } from '../connections.ts';
 import type { Desk } from './desk.ts';
 import { createPropertyTally } from './property-tally.ts';
 import { queryOn } from './query.ts';

@@ -1,4 +1,3 @@
-import type { Box } from '../../../geometry/box.ts';
 import { coversOf } from '../../../catalog/plan/cover-area.ts';
 import {
   type Stream,
@@ -7,8 +6,8 @@ import {
   rangeOfCollection,
   rangeOfWorld,
 } from '../../../catalog/plan/streams.ts';
-import { timeKeyMs } from '../../../catalog/time-key.ts';
 import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { partOf, shareOf } from '../../sql/search/source-share.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 
 /** The streams to walk, with what is known of them. */
@@ -74,21 +73,6 @@ function sourceOfCells(
   const best = sources.reduce((least, each) => (costOf(each) < costOf(least) ? each : least));
   return { ...best, share: Math.min(1, inside / best.rows) };
 }
-
-/** How much of a source's time an interval takes. */
-export function partOf({ oldest, newest }: Source, interval: PreparedSearch['datetime']): number {
-  if (interval === null || newest === '') return 1;
-  const [from, to] = [timeKeyMs(oldest), timeKeyMs(newest)];
-  const start = Math.max(from, interval.start === null ? from : timeKeyMs(interval.start));
-  const end = Math.min(to, interval.end === null ? to : timeKeyMs(interval.end));
-  return Math.min(1, Math.max(0, end - start) / Math.max(1, to - from));
-}
-
-/** Of the world, as if items were spread evenly. */
-const shareOf = (boxes: readonly Box[] | null): number =>
-  boxes === null
-    ? 1
-    : boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0) / 64_800;
 
 type Stat = readonly [stream: number, items: number, oldest: string, newest: string];
 

@@ -1,5 +1,6 @@
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
-import { type Source, partOf } from './choose-source.ts';
+import { partOf } from '../../sql/search/source-share.ts';
+import type { Source } from './choose-source.ts';
 import { costOfEntry } from './fewest-rows.ts';
 import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import type { Reading } from './reading.ts';

@@ -1,0 +1,47 @@
+import type { ShownAttribute } from '../../wfs/attribute-table.ts';
+import type { Output } from '../../wfs/outputs/output.ts';
+import { outputOfJob } from '../../wfs/outputs/outputs.ts';
+import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
+import { createPost, ownBytes } from '../threads/post-parts.ts';
+import { serveJobs } from '../threads/serve-jobs.ts';
+import { type PackedJob, unpackJob } from './packed-job.ts';
+import type { FeatureWork } from './protocol.ts';
+
+/** Of documents: what is made of them is about as large. */
+export const chunkBytes = 524_288;
+
+export type Answering = {
+  readonly output: Output;
+  readonly job: FeatureJob;
+  readonly packed: PackedJob;
+  readonly signal: AbortSignal;
+  readonly isStopped: () => boolean;
+  readonly post: (chunk: FeatureChunk) => Promise<void>;
+};
+
+export type FeatureServing = {
+  readonly attributes: readonly ShownAttribute[];
+  /** Posts all parts of the answer but the last one, which it returns. */
+  readonly answer: (answering: Answering) => Promise<FeatureChunk>;
+  /** What the store throws, as callers are to see it. */
+  readonly explain: (error: unknown) => unknown;
+  readonly close: () => void;
+};
+
+/** What threads of both stores do around an answer. */
+export function serveFeatures({ attributes, answer, explain, close }: FeatureServing): void {
+  serveJobs<FeatureChunk>(async (work, signal, ask) => {
+    const { job: packed, stop } = work as FeatureWork;
+    const job = unpackJob(packed, attributes);
+    const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
+    const post = createPost<FeatureChunk>(ask);
+    try {
+      const last = await answer({ output: outputOfJob(job.output), job, packed, signal, isStopped, post });
+      await post.settled();
+      const bytes = ownBytes(last.bytes);
+      return { outcome: { ...last, bytes }, moved: [bytes.buffer] };
+    } catch (error) {
+      throw explain(error);
+    }
+  }, close);
+}
