@@ -31,6 +31,11 @@ describe('with less than SWATH_DISK_LOW_MB free', () => {
     ['POST', '/admin/ingest', { source: '/nowhere' }, 'admin'],
     ['POST', '/admin/ingest/upload', '{}', 'admin'],
     ['POST', '/collections/x/items', { type: 'FeatureCollection', features: [] }, 'admin'],
+    ['PUT', '/collections/x/items/y', { id: 'y' }, 'admin'],
+    ['PATCH', '/collections/x/items/y', { properties: { note: 'longer' } }, 'admin'],
+    ['POST', '/collections', { id: 'x' }, 'admin'],
+    ['PUT', '/collections/x', { id: 'x' }, 'admin'],
+    ['PATCH', '/collections/x', { title: 'longer' }, 'admin'],
   ])('%s %s 507 with the error object and Retry-After', async (method, path, body, who) => {
     const bearer = who === 'admin' ? fixture.adminBearer : fixture.memberBearer;
     const answer = await call(fixture.url, path, { method, bearer, body });
@@ -56,6 +61,11 @@ describe('with less than SWATH_DISK_LOW_MB free', () => {
       const bearer = who === 'admin' ? fixture.adminBearer : fixture.memberBearer;
       expect([path, (await call(fixture.url, path, { method, bearer })).status]).toEqual([path, 200]);
     }
+    // Deleting frees room.
+    for (const path of ['/collections/x', '/collections/x/items/y', '/collections/x/items?all=true'])
+      expect([path, (await call(fixture.url, path, { method: 'DELETE', bearer: fixture.adminBearer })).status]).toEqual(
+        [path, 404],
+      );
     const dryRun = { dry_run: true, acquisitions: ['x'], ...area, output_config: { bucket: 'managed' } };
     expect(
       (await call(fixture.url, '/order', { method: 'POST', bearer: fixture.memberBearer, body: dryRun })).status,

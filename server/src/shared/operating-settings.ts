@@ -19,7 +19,7 @@ export const operatingSettings = {
     fallback: 256,
     parse: asWholeNumber(0, 1e9),
     about:
-      'MiB that must be free on the disk of the data folder: below, new orders, selects, uploads, ingests and exports are refused with 507 while all else goes on; 0 switches it off.',
+      'MiB that must be free on the disk of the data folder: below, new orders, selects, uploads, ingests, writes of the catalogue and exports are refused with 507 while all else goes on; 0 switches it off.',
   } as Setting<number>,
   SWATH_TLS_CERT: {
     ...none,

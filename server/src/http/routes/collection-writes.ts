@@ -29,6 +29,7 @@ export const create = operation({
   tag,
   query: upsertSchema,
   body: collectionBody,
+  takesRoom: true,
   errors: [409, 412],
   answers: { 200: collectionSchema, 201: collectionSchema },
   handle: async (service, { body, query, principal, actor, request, reply }) => {
@@ -47,6 +48,7 @@ export const replace = operation({
   params: collectionParams,
   query: upsertSchema,
   body: collectionBody,
+  takesRoom: true,
   errors: [404, 412],
   answers: { 200: collectionSchema, 201: collectionSchema, 204: null },
   handle: async (service, call) => {
@@ -65,6 +67,7 @@ export const patch = operation({
   params: collectionParams,
   body: Type.Unknown({ description: 'A partial collection, or the operations of a JSON Patch.' }),
   consumes: patchTypes,
+  takesRoom: true,
   errors: [404, 409, 412],
   answers: { 200: collectionSchema, 204: null },
   handle: async (service, call) => {

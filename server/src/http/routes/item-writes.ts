@@ -72,6 +72,7 @@ export const replace = operation({
   query: upsertSchema,
   body: itemBody,
   consumes: ['application/json', 'application/geo+json'],
+  takesRoom: true,
   errors: [404, 412],
   answers: { 200: itemSchema, 201: itemSchema, 204: null },
   handle: async (service, call) => {
@@ -89,6 +90,7 @@ export const patch = operation({
   params: itemParams,
   body: Type.Unknown({ description: 'A partial item, or the operations of a JSON Patch.' }),
   consumes: patchTypes,
+  takesRoom: true,
   errors: [404, 409, 412],
   answers: { 200: itemSchema, 204: null },
   handle: async (service, call) => {
