@@ -53,8 +53,12 @@ const requests: readonly (readonly [method: string, path: string, json?: object]
       filter: "title LIKE 'pl%'",
       'filter-lang': 'cql2-text',
       sortby: [{ field: 'eo:cloud_cover', direction: 'desc' }],
-      limit: 300,
     },
+  ],
+  [
+    'POST',
+    '/search',
+    { filter: "CASEI(title) LIKE '%N%'", 'filter-lang': 'cql2-text', sortby: [{ field: 'title', direction: 'asc' }] },
   ],
   [
     'POST',

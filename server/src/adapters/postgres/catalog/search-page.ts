@@ -3,6 +3,7 @@ import { writePageToken } from '../../../catalog/page-token.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import { prepareSearch } from '../../sql/search/prepared-search.ts';
+import { fewItems } from '../../sql/search/search-limits.ts';
 import { countItems } from './count-items.ts';
 import { postgresDialect } from './dialect.ts';
 import { findInOrder } from './find-in-order.ts';
@@ -88,14 +89,10 @@ async function matchedOf(
   const items = itemsIn(snapshot, search.collections);
   if (isUnconditional(request)) return countOf(request, items, true);
   if (gathered !== null) return countOf(request, gathered.length, true);
-  const isSmall = search.isMatch === null && items <= fewItems;
-  return request.count === 'exact' || isSmall
+  return request.count === 'exact' || items <= fewItems
     ? countOf(request, await countItems(reading), true)
     : countOf(request, seen, false);
 }
-
-/** So few items that counting them costs less than the page. */
-const fewItems = 500;
 
 const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
   count === 'none' ? null : { atLeast, isExact };

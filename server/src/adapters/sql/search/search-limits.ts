@@ -13,3 +13,9 @@ export const noIndex = (): PlatformError =>
     'invalid_parameters',
     "'sortby' names an order that has no index: order by one declared property, by datetime, id or collection, or narrow the search",
   );
+
+/**
+ * Whatever is asked of no more items than this is counted, on every page: it costs little, and a rule that asks how the
+ * page was found would give another answer in another store.
+ */
+export const fewItems = 500;

@@ -8,6 +8,7 @@ import type { Effort } from './effort.ts';
 import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import { prepareSearch } from '../../sql/search/prepared-search.ts';
+import { fewItems } from '../../sql/search/search-limits.ts';
 import type { Reading } from './reading.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
@@ -82,11 +83,7 @@ function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWho
   return request.count === 'exact' || isSmall(reading) ? countItems(reading) : countOf(request, seen, false);
 }
 
-/** So few items that counting them costs less than the page. */
-const isSmall = ({ search, snapshot }: Reading): boolean =>
-  search.isMatch === null && itemsIn(snapshot, search.collections) <= fewItems;
-
-const fewItems = 500;
+const isSmall = ({ search, snapshot }: Reading): boolean => itemsIn(snapshot, search.collections) <= fewItems;
 
 const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
   count === 'none' ? null : { atLeast, isExact };
