@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { audit, vault } from '../contract/fixtures.ts';
+import { ingestJob } from '../contract/job-fixtures.ts';
 import { addOwner, claim, managed, place } from '../contract/order-fixtures.ts';
 import { freshFolder, swath, swathJson } from './swath-in-process.ts';
 
@@ -35,6 +37,25 @@ test('swath queue drain waits for tiles that are under way, and says so where th
   await orders.giveTilesBack([second!.lease], nowMs);
   const done = await waiting;
   expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { workers: [], open_tiles: 1 }]);
+  await swathJson(['queue', 'resume'], env);
+});
+
+test('swath queue drain waits for ingests that somebody is at, not for one whose process is gone', async () => {
+  const jobs = createIngestJobStore(db, vault);
+  const owner = await addOwner(db);
+  const [first, second] = [ingestJob('a', owner.id), ingestJob('b', owner.id)];
+  for (const job of [first, second]) await jobs.create(job);
+  const nowMs = Date.now();
+  const one = { home: 'here', nowMs, limit: 1, isWatch: false, isAlone: false };
+  const [mine] = await jobs.claim({ ...one, holder: 'me', leaseUntilMs: nowMs + 60_000 });
+  await jobs.claim({ ...one, holder: 'gone', leaseUntilMs: nowMs });
+  const late = await swath(['queue', 'drain', '--timeout', '0'], env);
+  expect([late.code, late.stdout]).toEqual([1, expect.stringMatching(/ingests +1 running, 1 waiting/)]);
+  const waiting = swath(['queue', 'drain', '--timeout', '30', '--json'], env);
+  const end = { state: 'succeeded', error: null, atMs: nowMs, dueAtMs: null, isCounted: true } as const;
+  await jobs.end(mine!.id, 'me', mine!, end);
+  const done = await waiting;
+  expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { ingest: { running: 0, waiting: 1 } }]);
   await swathJson(['queue', 'resume'], env);
 });
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBacklogReader } from '../../server/src/adapters/sql/backlog.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { onEveryStore } from './backends.ts';
 import { mailTo, now, vault } from './fixtures.ts';
+import { ingestJob } from './job-fixtures.ts';
 import { type OrdersOfTest, claim, freshOrders, managed, minute, place } from './order-fixtures.ts';
 
 onEveryStore((fresh) => {
@@ -19,6 +21,7 @@ onEveryStore((fresh) => {
       orders: { running: 0, openTiles: 0, ending: 0, holders: [] },
       selectsRunning: 0,
       ingest: { queued: 0, running: 0, interrupted: 0 },
+      jobsAtWork: 0,
       savedSearches: { watched: 0, lookedAt: null, openBatches: 0 },
       mail: silent,
       webhooks: silent,
@@ -35,6 +38,15 @@ onEveryStore((fresh) => {
       ending: 0,
       holders: [{ name: 'a worker', tiles: 2, leaseUntilMs: now + minute }],
     });
+  });
+
+  it('jobs of ingest that run, and how many of them somebody is at', async () => {
+    const jobs = createIngestJobStore(store.db, vault);
+    for (const place of ['a', 'b', 'c']) await jobs.create(ingestJob(place, owner.id));
+    const one = { home: 'here', nowMs: now, limit: 1, isWatch: false, isAlone: false };
+    await jobs.claim({ ...one, holder: 'here', leaseUntilMs: now + minute });
+    await jobs.claim({ ...one, holder: 'gone', leaseUntilMs: now });
+    expect(await read()).toMatchObject({ ingest: { queued: 1, running: 2, interrupted: 0 }, jobsAtWork: 1 });
   });
 
   it('mail that waits, since when, and what was given up', async () => {

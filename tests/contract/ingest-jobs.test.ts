@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
 import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
+import { createQueueSwitch } from '../../server/src/adapters/sql/queue-switch.ts';
 import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
 import type { IngestJobStore, JobClaim, JobEnd, JobNews, NewJob } from '../../server/src/ingest/jobs/ports.ts';
 import { emptyTally } from '../../server/src/ingest/tally.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
-import { addAccount, day, now, vault } from './fixtures.ts';
+import { addAccount, audit, day, now, vault } from './fixtures.ts';
 
 const secret = 'hush-hush-4711';
 const wishes: JobWishes = {
@@ -242,6 +243,18 @@ onEveryStore((fresh) => {
       expect((await jobs.claim(later)).map(({ id }) => id)).toEqual([second]);
       expect([await jobs.countWatches('here'), await jobs.countWatches('elsewhere')]).toEqual([1, 0]);
     });
+  });
+
+  it('a queue that is paused gives none out, not even one whose holder is gone', async () => {
+    const id = await made();
+    const queue = createQueueSwitch(store.db);
+    await jobs.claim(claim());
+    await made();
+    await queue.pause(now, audit('queue.pause', null));
+    expect(await jobs.claim(claim({ nowMs: now + lease, holder: 'two' }))).toEqual([]);
+    expect(await jobs.report(id, 'one', news, times(now))).toBe(true);
+    await queue.resume(audit('queue.resume', null));
+    expect(await jobs.claim(claim({ nowMs: now + 2 * lease, holder: 'two' }))).toHaveLength(2);
   });
 
   it('a sweep forgets what ended long ago in this data folder, and nothing else', async () => {

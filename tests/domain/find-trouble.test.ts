@@ -12,6 +12,7 @@ const well: Health = {
   orders: { running: 0, openTiles: 0, ending: 0, holders: [] },
   selectsRunning: 0,
   ingest: { queued: 0, running: 0, interrupted: 0 },
+  jobsAtWork: 0,
   savedSearches: { watched: 0, lookedAt: null, openBatches: 0 },
   mail: silent,
   webhooks: silent,

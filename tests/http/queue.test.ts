@@ -21,6 +21,7 @@ describe('/admin/queue', () => {
       open_tiles: 0,
       ending: 0,
       workers: [],
+      ingest: { running: 0, waiting: 0 },
     });
     const paused = await ask('POST', '/admin/queue/pause');
     expect([paused.status, Date.parse((paused.json as Queue).paused!)]).toEqual([200, expect.closeTo(Date.now(), -5)]);

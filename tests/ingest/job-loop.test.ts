@@ -2,31 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
+import { createQueueSwitch } from '../../server/src/adapters/sql/queue-switch.ts';
 import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
 import { type JobLoop, startJobLoop } from '../../server/src/ingest/jobs/job-loop.ts';
-import type { ClaimedJob, IngestJobStore, JobOutcome, NewJob } from '../../server/src/ingest/jobs/ports.ts';
+import type { ClaimedJob, IngestJobStore, JobOutcome } from '../../server/src/ingest/jobs/ports.ts';
 import type { Service } from '../../server/src/service.ts';
 import { silentLog } from '../../server/src/shared/log.ts';
 import { type TestStore, freshSqlite } from '../contract/backends.ts';
-import { addAccount, now, vault } from '../contract/fixtures.ts';
-
-const wishes: JobWishes = {
-  place: '',
-  kind: null,
-  collection: null,
-  fallback: null,
-  mayCreate: false,
-  isOnlyNew: false,
-  validate: 'basic',
-  isDryRun: false,
-  isRestarted: false,
-  from: [],
-  idFrom: 'name',
-  datetimePattern: null,
-  mayUseFileTime: false,
-  thumbnails: null,
-  watchEveryMs: null,
-};
+import { addAccount, audit, now, vault } from '../contract/fixtures.ts';
+import { ingestJob, plainWishes } from '../contract/job-fixtures.ts';
 
 type Run = { readonly job: ClaimedJob; end(outcome: JobOutcome): void; isStopped: boolean };
 
@@ -69,7 +53,8 @@ function startLoop(holder: string, atOnce = 2): JobLoop {
       return { ended, news: () => null, stop };
     },
   };
-  const needs = { ingestJobs: jobs, jobFiles, clock: { nowMs: () => nowMs }, log: silentLog, runner };
+  const queue = createQueueSwitch(store.db);
+  const needs = { ingestJobs: jobs, jobFiles, queue, clock: { nowMs: () => nowMs }, log: silentLog, runner };
   const loop = startJobLoop(needs, { holder, isAlone: true, atOnce, intervalMs: 10 });
   loops.push(loop);
   return loop;
@@ -77,15 +62,8 @@ function startLoop(holder: string, atOnce = 2): JobLoop {
 
 async function made(more: Partial<JobWishes> = {}): Promise<string> {
   const id = randomUUID();
-  const job: NewJob = {
-    id,
-    home: 'here',
-    accountId,
-    createdAtMs: nowMs++,
-    wishes: { ...wishes, place: id, ...more },
-    isUpload: false,
-  };
-  await jobs.create(job);
+  const wishes = { ...plainWishes, place: id, ...more };
+  await jobs.create(ingestJob(id, accountId, { id, createdAtMs: nowMs++, wishes }));
   return id;
 }
 
@@ -169,6 +147,23 @@ describe('the loop of jobs', () => {
     await until(() => runs[0]!.isStopped);
     await setTimeout(50);
     expect(await jobs.byId(id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('paused, nothing is begun, what runs ends, and watches are left where they are until it goes on', async () => {
+    const [job, watch] = [await made(), await made({ watchEveryMs: 1_000 })];
+    startLoop('one');
+    await until(() => runs.length === 2);
+    const queue = createQueueSwitch(store.db);
+    await queue.pause(nowMs, audit('queue.pause', null));
+    await until(isIn(watch, 'interrupted'));
+    const later = await made();
+    runsOf(job)[0]!.end({ kind: 'finished', isFinished: true });
+    await until(isIn(job, 'succeeded'));
+    await setTimeout(50);
+    expect(runs).toHaveLength(2);
+    expect(await jobs.byId(watch)).toMatchObject({ error: null, attempts: 0 });
+    await queue.resume(audit('queue.resume', null));
+    await until(() => runsOf(watch).length === 2 && runsOf(later).length === 1);
   });
 
   test('a stop interrupts it without counting; the next service takes it up at once, also after a kill', async () => {

@@ -29,14 +29,18 @@ const storeTrouble = ({ isWritable }: Health) => (isWritable ? null : error('The
 
 function diskTrouble({ machine: { disk }, isDiskLow }: Health): Trouble | null {
   if (isDiskLow)
-    return error('The disk of the data folder is nearly full: new orders, selects, uploads and ingests are refused.');
+    return error(
+      'The disk of the data folder is nearly full: new orders, selects, uploads, ingests and writes of the catalogue are refused.',
+    );
   const share = disk.totalBytes === 0 ? 1 : disk.freeBytes / disk.totalBytes;
   if (share < 0.01 || disk.freeBytes < 100 * mebibyte) return error('The disk of the data folder is full.');
   return share < 0.05 ? warning('The disk of the data folder is nearly full.') : null;
 }
 
 const pauseTrouble = ({ pausedAtMs }: Health): Trouble | null =>
-  pausedAtMs === null ? null : warning('The delivery of orders is paused: `swath queue resume` lets it go on.');
+  pausedAtMs === null
+    ? null
+    : warning('The queue of orders and ingests is paused: `swath queue resume` lets it go on.');
 
 function deliveryTrouble({ orders, nextTileAtMs, readAtMs }: Health): Trouble | null {
   if (nextTileAtMs === null || readAtMs - nextTileAtMs < nobodyAfter) return null;
@@ -52,8 +56,9 @@ function outgoingTrouble(what: string, { waiting, failed, oldestAtMs }: Outgoing
   return failed > 0 ? warning(`${what} that could not be sent and was given up: ${failed}.`) : null;
 }
 
-const ingestTrouble = ({ ingest }: Health): Trouble | null =>
-  ingest.interrupted > 0
+// While the queue is paused that is said already.
+const ingestTrouble = ({ ingest, pausedAtMs }: Health): Trouble | null =>
+  ingest.interrupted > 0 && pausedAtMs === null
     ? warning(`Jobs of ingest that were interrupted: ${ingest.interrupted}. They go on by themselves.`)
     : null;
 

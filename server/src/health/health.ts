@@ -12,6 +12,8 @@ export type Backlog = {
   };
   readonly selectsRunning: number;
   readonly ingest: Readonly<Record<'queued' | 'running' | 'interrupted', number>>;
+  /** Jobs of ingest whose runner gives signs of life. */
+  readonly jobsAtWork: number;
   readonly savedSearches: {
     readonly watched: number;
     /** Arrivals of this feed that were looked at; null where none ever was. */
@@ -47,7 +49,7 @@ export type Health = Backlog & {
   readonly isWritable: boolean;
   /** New work is refused. */
   readonly isDiskLow: boolean;
-  /** Since when nothing of orders is claimed; null while it is. */
+  /** Since when nothing of orders and ingests is claimed; null while it is. */
   readonly pausedAtMs: number | null;
   readonly catalogue: {
     /** How many items were ever created. */

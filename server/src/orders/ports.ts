@@ -185,7 +185,7 @@ export type ManagedFolders = {
   remove(name: string): Promise<void>;
 };
 
-/** Whether tiles and ends of orders are claimed, by whomever; what is under way goes on. */
+/** Whether tiles and ends of orders, and jobs of ingest, are claimed, by whomever; what is under way goes on. */
 export type QueueSwitch = {
   /** Null where they are. */
   pausedAtMs(): Promise<number | null>;

@@ -10,11 +10,16 @@ export type QueueState = {
   readonly openTiles: number;
   readonly ending: number;
   readonly holders: readonly { readonly name: string; readonly tiles: number; readonly leaseUntilMs: number }[];
+  /** Jobs of ingest. */
+  readonly ingest: { readonly running: number; readonly waiting: number };
 };
 
 export async function readQueue({ queue, backlog, clock }: Needs): Promise<QueueState> {
-  const [pausedAtMs, { orders }] = [await queue.pausedAtMs(), await backlog.read('', clock.nowMs())];
-  return { pausedAtMs, ...orders };
+  const [pausedAtMs, waits] = [await queue.pausedAtMs(), await backlog.read('', clock.nowMs())];
+  const { queued, running, interrupted } = waits.ingest;
+  // What a process that is gone was at waits to be taken over.
+  const ingest = { running: waits.jobsAtWork, waiting: queued + interrupted + running - waits.jobsAtWork };
+  return { pausedAtMs, ...waits.orders, ingest };
 }
 
 /** No worker, here or elsewhere, takes up anything more; what is under way goes on to its end. */

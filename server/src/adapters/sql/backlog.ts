@@ -20,6 +20,8 @@ const holders = `SELECT holder AS name, COUNT(*) AS tiles, MIN(due_at_ms) AS unt
 const jobs = `SELECT state, COUNT(*) AS jobs FROM ingest_jobs
   WHERE state IN ('queued', 'running', 'interrupted') GROUP BY state`;
 
+const jobsAtWork = `SELECT COUNT(*) AS jobs FROM ingest_jobs WHERE state = 'running' AND lease_until_ms > $1`;
+
 const selects = `SELECT COUNT(*) AS running FROM selections WHERE status = 'RUNNING'`;
 
 const searches = `SELECT
@@ -71,6 +73,7 @@ export const createBacklogReader = ({ dialect, schema, read }: Database): Backlo
       orders: await ordersOf(read, nowMs),
       selectsRunning: (await read.get<{ running: number }>(selects))?.running ?? 0,
       ingest: await ingestOf(read),
+      jobsAtWork: (await read.get<{ jobs: number }>(jobsAtWork, [nowMs]))?.jobs ?? 0,
       savedSearches: await savedSearchesOf(read, feed, nowMs),
       mail: await outgoing(read, mails),
       webhooks: await outgoing(read, messages),

@@ -1,6 +1,7 @@
 import type { JobClaim, JobEnd, JobNews, JobTimes } from '../../ingest/jobs/ports.ts';
 import type { Sql } from './database.ts';
 import type { ClaimedJobRow } from './ingest-job-rows.ts';
+import { readPausedAt } from './queue-switch.ts';
 
 /** A job as it lies in the database: plain data for a verb. */
 export type SealedJob = {
@@ -29,6 +30,7 @@ async function createIngestJob(sql: Sql, job: SealedJob): Promise<boolean> {
 }
 
 async function claimIngestJobs(sql: Sql, claim: JobClaim): Promise<readonly ClaimedJobRow[]> {
+  if ((await readPausedAt(sql)) !== null) return [];
   const { home, holder, nowMs, leaseUntilMs, limit, isWatch, isAlone } = claim;
   const due = await sql.all<{ id: string }>(
     `SELECT id FROM ingest_jobs WHERE home = $1 AND is_watch = $4 AND state IN ${live}

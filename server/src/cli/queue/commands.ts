@@ -19,11 +19,13 @@ const command = (summary: string, help: string, act: (service: QueueService) => 
 });
 
 export const queueCommands: CommandGroup = {
-  summary: 'The queue of orders: pause, drain, go on',
+  summary: 'The queue of orders and ingests: pause, drain, go on',
   commands: {
     status: command(
-      'Whether the queue is paused, what waits and who delivers',
+      'Whether the queue is paused, what waits and who is at work',
       `swath queue status [--json]
+
+Orders with their open tiles, who delivers them, and jobs of ingest that run and wait.
 
 Examples:
   swath queue status`,
@@ -33,8 +35,9 @@ Examples:
       'Let no worker take up anything more',
       `swath queue pause [--json]
 
-No worker, in the service or elsewhere, takes up tiles or ends of orders from now on, also after a restart. Orders are
-still taken, and wait; what is under way is delivered. 'swath queue resume' lets it go on.
+No worker, in the service or elsewhere, takes up tiles or ends of orders or jobs of ingest from now on, also after a
+restart. Orders and jobs are still taken, and wait; what is under way comes to its end, but for watched places, which
+are left where they are. 'swath ingest' on the command line is not held back. 'swath queue resume' lets it go on.
 
 Examples:
   swath queue pause`,

@@ -13,8 +13,9 @@ export const queueDrain: Command = {
   summary: 'Pause, and wait until nobody is at work',
   help: `swath queue drain [--timeout SECONDS] [--json]
 
-Pauses the queue and waits until every tile that is under way is delivered or given back. Ends with 1 where somebody is
-still at work after the time (600 seconds unless given); it stays paused then too.
+Pauses the queue and waits until every tile that is under way is delivered or given back, and every job of ingest has
+come to its end (watched places are left where they are). Ends with 1 where somebody is still at work after the time
+(600 seconds unless given); it stays paused then too.
 
 Examples:
   swath queue drain && systemctl stop swath
@@ -31,7 +32,8 @@ Examples:
   },
 };
 
-const isDrained = ({ holders, ending }: QueueState): boolean => holders.length === 0 && ending === 0;
+const isDrained = ({ holders, ending, ingest }: QueueState): boolean =>
+  holders.length === 0 && ending === 0 && ingest.running === 0;
 
 async function drain(service: QueueService, withinMs: number): Promise<QueueState> {
   const deadlineMs = performance.now() + withinMs;

@@ -8,7 +8,7 @@ export type QueueService = Pick<Service, 'queue' | 'backlog' | 'clock'>;
 
 export function printQueue(
   terminal: Terminal,
-  { pausedAtMs, running, openTiles, ending, holders }: QueueState,
+  { pausedAtMs, running, openTiles, ending, holders, ingest }: QueueState,
   isJson: boolean,
 ): void {
   const workers = holders.map(({ name, tiles, leaseUntilMs }) => ({
@@ -23,11 +23,13 @@ export function printQueue(
       open_tiles: openTiles,
       ending,
       workers,
+      ingest,
     });
   printFacts(terminal, {
     queue: pausedAtMs === null ? 'runs' : `paused since ${toInstant(pausedAtMs)}`,
     orders: String(running),
     'open tiles': String(openTiles),
     workers: workers.map(({ name, tiles }) => `${name} (${tiles})`).join(', ') || 'none at work',
+    ingests: `${ingest.running} running, ${ingest.waiting} waiting`,
   });
 }

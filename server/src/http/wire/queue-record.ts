@@ -11,14 +11,17 @@ export const queueSchema = Type.Object({
   open_tiles: count,
   ending: count,
   workers: Type.Array(Type.Object({ name: Type.String(), tiles: count, lease_until: Type.String() }), {
-    description: 'Who holds tiles now. It is drained when it is paused, nobody holds any and none is ending.',
+    description:
+      'Who holds tiles now. It is drained when it is paused, nobody holds any, none is ending and no ingest runs.',
   }),
+  ingest: Type.Object({ running: count, waiting: count }, { description: 'Jobs of ingest.' }),
 });
 
-export const queueRecord = ({ pausedAtMs, running, openTiles, ending, holders }: QueueState) => ({
+export const queueRecord = ({ pausedAtMs, running, openTiles, ending, holders, ingest }: QueueState) => ({
   paused: toInstantOrNull(pausedAtMs),
   running,
   open_tiles: openTiles,
   ending,
   workers: holders.map(({ name, tiles, leaseUntilMs }) => ({ name, tiles, lease_until: toInstant(leaseUntilMs) })),
+  ingest,
 });

@@ -10,7 +10,9 @@ export type JobLoop = {
   stop(): Promise<void>;
 };
 
-export type JobLoopNeeds = Pick<Service, 'ingestJobs' | 'jobFiles' | 'clock' | 'log'> & { readonly runner: JobRunner };
+export type JobLoopNeeds = Pick<Service, 'ingestJobs' | 'jobFiles' | 'queue' | 'clock' | 'log'> & {
+  readonly runner: JobRunner;
+};
 
 export type JobLoopOptions = {
   /** Of this process and of no other. */
@@ -36,15 +38,18 @@ type Seat = {
 
 /** Runs the jobs of this data folder, a few at a time. */
 export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobLoop {
-  const { ingestJobs, jobFiles, runner, clock, log } = needs;
+  const { ingestJobs, jobFiles, queue, runner, clock, log } = needs;
   const { holder, isAlone, atOnce, intervalMs = secondMs, leaseMs = 30 * secondMs } = options;
   const seats = new Map<string, Seat>();
+  /** Watches that a pause told to leave what they were at. */
+  const left = new Set<string>();
   let isStopping = false;
 
   const newsOf = ({ job, running }: Pick<Seat, 'job' | 'running'>): JobNews => running.news() ?? job;
 
   async function settle(seat: Pick<Seat, 'job' | 'running'>, outcome: JobOutcome): Promise<void> {
-    const end = endOf(outcome, { attempts: seat.job.attempts, nowMs: clock.nowMs(), isStopping });
+    const isAsked = isStopping || left.has(seat.job.id);
+    const end = endOf(outcome, { attempts: seat.job.attempts, nowMs: clock.nowMs(), isAsked });
     const { id } = seat.job;
     if (end.error !== null) log.warn('an ingest did not end well', { id, state: end.state, error: end.error });
     // Where it is not ours any more it was cancelled: nothing is left to say.
@@ -62,6 +67,7 @@ export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobL
       )
       .finally(() => {
         seats.delete(job.id);
+        left.delete(job.id);
         wake();
       });
     seats.set(job.id, { job, running, startedMs: clock.nowMs(), settled });
@@ -76,15 +82,15 @@ export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobL
     }
   }
 
-  async function claim(isWatch: boolean, most: number): Promise<void> {
-    for (const home of jobFiles.homes) await claimOf(home, isWatch, most);
+  async function claim(areWatches: boolean, most: number): Promise<void> {
+    for (const home of jobFiles.homes) await claimOf(home, areWatches, most);
   }
 
-  async function claimOf(home: string, isWatch: boolean, most: number): Promise<void> {
-    const taken = [...seats.values()].filter(({ job }) => (job.wishes.watchEveryMs !== null) === isWatch).length;
+  async function claimOf(home: string, areWatches: boolean, most: number): Promise<void> {
+    const taken = [...seats.values()].filter(({ job }) => isWatch(job) === areWatches).length;
     if (taken >= most) return;
     const nowMs = clock.nowMs();
-    const place = { home, holder, isAlone, isWatch };
+    const place = { home, holder, isAlone, isWatch: areWatches };
     const claimed = await ingestJobs.claim({ ...place, nowMs, leaseUntilMs: nowMs + leaseMs, limit: most - taken });
     for (const job of claimed) {
       // It was cancelled and asked for again while its process still comes to an end.
@@ -94,8 +100,19 @@ export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobL
     }
   }
 
+  /** A watched place has no end that a pause could wait for: it is left where it is. */
+  async function leaveWatches(): Promise<void> {
+    if ((await queue.pausedAtMs()) === null) return;
+    for (const { job, running } of seats.values()) {
+      if (!isWatch(job) || left.has(job.id)) continue;
+      left.add(job.id);
+      running.stop();
+    }
+  }
+
   async function turn(): Promise<void> {
     await report();
+    await leaveWatches();
     if (isStopping) return;
     await claim(false, atOnce);
     await claim(true, mostWatches);
@@ -116,6 +133,8 @@ export function startJobLoop(needs: JobLoopNeeds, options: JobLoopOptions): JobL
   };
 }
 
+const isWatch = ({ wishes }: ClaimedJob): boolean => wishes.watchEveryMs !== null;
+
 const putOff = (nowMs: number): JobEnd => ({
   state: 'interrupted',
   error: null,
@@ -132,12 +151,13 @@ const givenUp = (nowMs: number): JobEnd => ({
   isCounted: true,
 });
 
-type Circumstances = { readonly attempts: number; readonly nowMs: number; readonly isStopping: boolean };
+type Circumstances = { readonly attempts: number; readonly nowMs: number; readonly isAsked: boolean };
 
-function endOf(outcome: JobOutcome, { attempts, nowMs, isStopping }: Circumstances): JobEnd {
+function endOf(outcome: JobOutcome, { attempts, nowMs, isAsked }: Circumstances): JobEnd {
   const end = { error: null, atMs: nowMs, dueAtMs: null, isCounted: true };
   if (outcome.kind === 'finished' && outcome.isFinished) return { ...end, state: 'succeeded' };
-  if (isStopping) return { ...end, state: 'interrupted', dueAtMs: nowMs, isCounted: false };
+  // It was asked to leave it: that is no fault of its own.
+  if (isAsked) return { ...end, state: 'interrupted', dueAtMs: nowMs, isCounted: false };
   if (outcome.kind === 'finished') return { ...end, state: 'interrupted', dueAtMs: nowMs };
   if (outcome.kind === 'failed' || attempts >= mostAttempts) return { ...end, state: 'failed', error: outcome.reason };
   const pauseMs = Math.min(longestPauseMs, secondMs * 2 ** Math.min(attempts, 9));
