@@ -5,19 +5,21 @@ import { generatorVersion } from './make-items.ts';
 import { declared } from './store.ts';
 
 /** What the layout of a catalogue follows from: when one of these changes, the old ones are of no use. */
-const layoutSources = [
-  'adapters/sqlite/catalog/schema.ts',
-  'adapters/sqlite/catalog/migrations.ts',
-  'adapters/sqlite/catalog/text-schema.ts',
-  'adapters/sqlite/catalog/settings.ts',
-  'adapters/sqlite/catalog/item-row.ts',
-  'adapters/sqlite/catalog/rolled-keys.ts',
+const layoutOfAll = [
   'catalog/plan/cells.ts',
   'catalog/plan/duration-class.ts',
   'catalog/plan/slots.ts',
   'catalog/plan/streams.ts',
   'catalog/text/words-of.ts',
   'catalog/text/searchable-text.ts',
+];
+const layoutOfSqlite = [
+  'adapters/sqlite/catalog/schema.ts',
+  'adapters/sqlite/catalog/migrations.ts',
+  'adapters/sqlite/catalog/text-schema.ts',
+  'adapters/sqlite/catalog/settings.ts',
+  'adapters/sqlite/catalog/item-row.ts',
+  'adapters/sqlite/catalog/rolled-keys.ts',
 ];
 
 /** Through the verbs of a running store, or all at once while none runs. */
@@ -36,10 +38,25 @@ export type Loading = {
 export type CatalogueFolder = { readonly path: string; readonly file: string; readonly items: number };
 
 export function catalogueFolder(folder: string, items: number, way: LoadWay): CatalogueFolder {
-  const hash = createHash('sha256').update(JSON.stringify([generatorVersion, declared]));
-  for (const source of layoutSources) hash.update(readFileSync(new URL(`../../server/src/${source}`, import.meta.url)));
-  const path = join(folder, `items-${items}-${way}-${hash.digest('hex').slice(0, 10)}`);
+  const path = join(folder, `items-${items}-${way}-${layoutMark([...layoutOfSqlite, ...layoutOfAll])}`);
   return { path, file: join(path, 'catalog.db'), items };
+}
+
+const layoutOfPostgres = [
+  'adapters/postgres/catalog/schema.ts',
+  'adapters/postgres/catalog/migrations.ts',
+  'adapters/postgres/catalog/item-row.ts',
+  'adapters/postgres/catalog/slot-bytes.ts',
+];
+
+/** The data folder of a PostgreSQL server with the first so many made items. */
+export const postgresFolder = (folder: string, items: number): string =>
+  join(folder, `postgres-${items}-${layoutMark([...layoutOfPostgres, ...layoutOfAll])}`);
+
+function layoutMark(sources: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([generatorVersion, declared]));
+  for (const source of sources) hash.update(readFileSync(new URL(`../../server/src/${source}`, import.meta.url)));
+  return hash.digest('hex').slice(0, 10);
 }
 
 const noteOf = ({ path }: CatalogueFolder): string => join(path, 'loading.json');

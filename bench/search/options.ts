@@ -23,6 +23,10 @@ export type Options = {
   readonly isRebuilt: boolean;
   readonly loadWay: LoadWay;
   readonly store: 'sqlite' | 'postgres';
+  /** Of the server that is started, as NAME=VALUE; the others are as they come. */
+  readonly postgresSettings: readonly string[];
+  /** A server of this machine instead, with an empty database or one that an earlier run filled. */
+  readonly postgresUrl: string | null;
   readonly json: string;
 };
 
@@ -36,8 +40,11 @@ export const help = `npm run bench:search -- [options]
   --folder PATH            where catalogues are kept and reused (default: swath-bench in the system's temporary folder)
   --rebuild                make them anew
   --load offline           or online: how catalogues are made
-  --store sqlite           or postgres: kinds and the load alone, CPU of the server's processes
-  --peer pgstac            the same queries to PostgreSQL with pgstac, on the smallest size, instead of the parts
+  --store sqlite           or postgres: load and kinds on PostgreSQL beside the embedded store, CPU of the server's process
+  --settings NAME=VALUE,.. of the PostgreSQL that is started, for example shared_buffers=4GB
+  --url postgres://...     a PostgreSQL of this machine instead of one that is started
+  --peer pgstac            the same queries to PostgreSQL with pgstac, on the smallest size, instead of the parts;
+                           with --store postgres in turns, both on one server
   --json FILE              where the figures go (default: in the folder)
 `;
 
@@ -54,6 +61,8 @@ export function readOptions(args: readonly string[]): Options {
       rebuild: { type: 'boolean', default: false },
       load: { type: 'string', default: 'offline' },
       store: { type: 'string', default: 'sqlite' },
+      settings: { type: 'string', default: '' },
+      url: { type: 'string' },
       peer: { type: 'string' },
       json: { type: 'string' },
     },
@@ -77,6 +86,8 @@ export function readOptions(args: readonly string[]): Options {
     isRebuilt: values.rebuild,
     loadWay: values.load,
     store: values.store,
+    postgresSettings: values.settings.split(',').filter((setting) => setting !== ''),
+    postgresUrl: values.url ?? null,
     json: values.json ?? join(values.folder, 'results', `search-${new Date().toISOString().replaceAll(':', '')}.json`),
   };
 }

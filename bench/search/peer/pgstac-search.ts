@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import type { Sample } from '../measure.ts';
+import { cpuMsOf } from '../postgres/server-cpu.ts';
 import { type ItemName, type Query, type Search, type SearchBody, bodyOf } from '../kinds/query.ts';
 
 export type PgstacSession = {
@@ -20,7 +20,7 @@ export async function openPgstac(url: string): Promise<PgstacSession> {
     "SELECT pg_backend_pid() AS pid, to_regproc('pgstac.page_token') IS NOT NULL AS hex",
   );
   const { pid, hex } = rows[0]!;
-  const cpuMs = cpuReader(pid);
+  const cpuMs = () => cpuMsOf(pid);
   return {
     async ask(query, limit) {
       const before = cpuMs();
@@ -75,15 +75,4 @@ function tokenOf({ collection, id }: ItemName, isHex: boolean): string {
 function countFound(query: Query, text: string): number {
   const answer = JSON.parse(text) as { features?: readonly unknown[] } | null;
   return query.ask === 'item' ? Number(answer !== null) : (answer?.features?.length ?? 0);
-}
-
-/** Nanoseconds that the process ran, where the system tells; else nothing is known of its CPU. */
-function cpuReader(pid: number): () => number {
-  return () => {
-    try {
-      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-    } catch {
-      return Number.NaN;
-    }
-  };
 }

@@ -22,8 +22,8 @@ function findBinaries(): string {
 
 const postgresId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
-/** A server of our own with the settings it comes with, on a data folder that is kept from run to run. */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+/** A server of our own, with the settings it comes with but for those named, on a data folder that is kept from run to run. */
+export async function startPostgres(folder: string, own: readonly string[] = []): Promise<PostgresServer> {
   const binaries = findBinaries();
   mkdirSync(folder, { recursive: true });
   // It refuses to run as root, so root lends it to the user that its package made.
@@ -34,7 +34,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   const initdb = ['-D', data, '-U', 'swath', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   if (!existsSync(data)) execFileSync(join(binaries, 'initdb'), initdb, asOwner);
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...own];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(binaries, 'postgres'), args, asOwner);
   const exited = new Promise((resolve) => server.once('exit', resolve));
