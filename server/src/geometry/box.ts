@@ -22,6 +22,15 @@ function widen(bounds: Bounds, x: number, y: number): void {
 
 export const boxesIntersect = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
+/** Whether a corner of the geometry lies in one of the boxes or on its edge: then they surely share a point. */
+export function hasCornerIn(geometry: Geometry, boxes: readonly Box[]): boolean {
+  let isIn = false;
+  eachPosition(geometry, ([x, y]) => {
+    for (const [west, south, east, north] of boxes) isIn ||= x! >= west && x! <= east && y! >= south && y! <= north;
+  });
+  return isIn;
+}
+
 /** No two of them share a place. */
 export function areApart(boxes: readonly Box[]): boolean {
   const fromWest = boxes.toSorted(([a], [b]) => a - b);

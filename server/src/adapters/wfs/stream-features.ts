@@ -1,4 +1,4 @@
-import type { StreamedOutput, Totals } from '../../wfs/outputs/output.ts';
+import type { StreamedOutput } from '../../wfs/outputs/output.ts';
 import { type LinesToWrite, type WrittenLines, createLinesWriter } from '../../wfs/outputs/write-lines.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
 import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
@@ -35,9 +35,13 @@ export async function streamFeatures(
 ): Promise<FeatureChunk> {
   const writer = output.write(job.context);
   const gathering = createGathering(Buffer.from(writer.opening));
-  let before: Totals | null = null;
+  // A short answer is found and taken in one moment of the store.
+  const begun = reader.together(() => {
+    const totals = totalsShortly(reader, job);
+    return { totals, first: totals === null ? null : reader.nextOf(stock) };
+  });
+  let before = begun.totals;
   if (output.isCounted) {
-    before = totalsShortly(reader, job);
     // What must be looked for first may take its time: the caller sees meanwhile that it is being answered.
     if (before === null) await post({ bytes: gathering.taken(), end: null });
     before ??= totalsBefore(reader, job);
@@ -69,7 +73,7 @@ export async function streamFeatures(
     // A short answer leaves in one part: each costs a message and a write.
     if (gathering.bytes() >= shortest) await post({ bytes: gathering.taken(), end: null });
   };
-  for (let found = reader.nextOf(stock); found !== null; found = reader.nextOf(stock)) {
+  for (let found = begun.first ?? reader.nextOf(stock); found !== null; found = reader.nextOf(stock)) {
     returned += 'items' in found ? found.items : found.ids.length;
     const written = 'items' in found ? found : write(found);
     if (pending.length === 0 && 'bytes' in written) {
@@ -83,6 +87,10 @@ export async function streamFeatures(
     if (pending.length > mostElsewhere) await send((await pending.shift()!).bytes);
   }
   for (const made of pending) await send((await made).bytes);
-  gathering.add(Buffer.from(writer.foot(before ?? totalsAfter(reader, job, returned))));
-  return { bytes: gathering.taken(), end: endOf(reader, returned) };
+  // What a head has told stands; else items may have come and gone since.
+  const isTold = output.isCounted || before?.returned === returned;
+  gathering.add(Buffer.from(writer.foot(isTold ? before! : totalsAfter(reader, job, returned))));
+  // Nobody asks for what comes after the last one.
+  const end = before?.isMore === false ? { returned, position: null } : endOf(reader, returned);
+  return { bytes: gathering.taken(), end };
 }

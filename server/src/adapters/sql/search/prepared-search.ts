@@ -1,4 +1,4 @@
-import { type Box, plainBoxes } from '../../../geometry/box.ts';
+import { type Box, hasCornerIn, plainBoxes } from '../../../geometry/box.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { Filter } from '../../../catalog/filter.ts';
@@ -87,7 +87,7 @@ export function prepareSearch(
     rowsBesideText: allOf([ofCollections, ...beside]),
     passing: filter === null ? 1 : selectivityOf(filter),
     surelyInside: isSurelyInside(area),
-    isInArea: hits && ((geometry) => hits({ geometry }) === true),
+    isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits({ geometry }) === true),
     residual: compiled && compiled.residual,
     isMatch: bothOf(matches && ((document) => matches(document) === true), text && text.isMatch),
     indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),

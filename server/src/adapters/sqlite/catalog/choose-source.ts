@@ -63,7 +63,9 @@ function sourceOfCells(
   wanted: number,
 ) {
   // All rows are looked at where everything is wanted: then the finest cells are best.
-  const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null, wanted === Infinity ? 1 : 2);
+  // Every cell that a box touches is needed where the area is that box.
+  const shape = area === null || area.isBox ? null : area.geometry;
+  const covers = boxes === null ? [] : coversOf(boxes, shape, wanted === Infinity ? 1 : 2);
   const sources = covers.map(({ ranges }) => readSource(ranges, 'cells', snapshot, prepare));
   const [finest] = sources;
   if (finest === undefined) return null;

@@ -31,6 +31,8 @@ export type ChunkReader = {
   isMore(): boolean;
   /** How many items the search has, where the store knows it without looking; null where it does not. */
   matched(): number | null;
+  /** Whatever is asked within sees one moment of the store, at the cost of one. */
+  together<T>(ask: () => T): T;
 };
 
 export type ChunkReaders = (request: SearchRequest, visibility: Visibility, isCancelled: () => boolean) => ChunkReader;
@@ -43,7 +45,8 @@ export type Stocked = { readonly bytes: Uint8Array; readonly items: number };
 
 /** Keys that were found, those from `from` on still to be read; `isAll` where nothing comes after them. */
 type Ahead = {
-  readonly version: number;
+  /** Of the moment it was found in; another one where somebody wrote since. */
+  readonly snapshot: Snapshot | null;
   readonly pks: readonly number[];
   readonly isAll: boolean;
   from: number;
@@ -76,7 +79,6 @@ export function createChunkReaders(
 ): ChunkReaders {
   const needs = createSearchNeeds(connection, tuning);
   const { prepare, effort } = needs;
-  const storeVersion = (): number => (prepare('PRAGMA data_version').get() as [number])[0];
 
   return (request, visibility, isCancelled) => {
     let position: PagePosition | null = request.position;
@@ -84,54 +86,83 @@ export function createChunkReaders(
     let { skip } = request;
     let want = fewest >> 2;
     // What was found and not read yet, true while nobody has written since.
-    let ahead: Ahead = { version: -1, pks: [], from: 0, isAll: false };
+    let ahead: Ahead = { snapshot: null, pks: [], from: 0, isAll: false };
+    // The last item of all, while nobody has asked where it stands.
+    let unplaced: number | null = null;
+    // Of the moment that is being read; null between moments.
+    let seen: Snapshot | null = null;
+    let isWithin = false;
     let linesAtOnce = fewestLines;
     // The search as it was planned, good while nobody has written since: it does not depend on the place.
     let started: { readonly snapshot: Snapshot; readonly reading: Reading | null } | null = null;
-    const moment = <T>(read: () => T): T => readMoment(connection, effort, isCancelled, read);
+    const moment = <T>(read: () => T, isOver = isCancelled): T => {
+      if (isWithin) {
+        effort.begin(isOver);
+        return read();
+      }
+      isWithin = true;
+      try {
+        return readMoment(connection, needs, isOver, read);
+      } finally {
+        isWithin = false;
+        seen = null;
+      }
+    };
+    const snapshotNow = (): Snapshot => (seen ??= needs.snapshot());
+    const isOver = (): boolean => ahead.isAll && ahead.from >= ahead.pks.length;
     const start = (): Reading | null => {
-      const snapshot = needs.snapshot();
+      const snapshot = snapshotNow();
       if (started?.snapshot !== snapshot) started = { snapshot, reading: startReading(needs, request, visibility) };
       return started.reading;
     };
 
     /** What is passed over was found too, and counts for nothing but itself. */
-    function find(version: number, some: number, atMost: number): void {
+    function find(some: number, atMost: number): void {
+      settlePlace();
       const reading = start();
       const way = { position, isBackward: false, want: skip + some };
       const pks = reading === null ? [] : findSome(reading, way, skip + atMost);
-      ahead = { version, pks, from: skip, isAll: pks.length < skip + Math.min(some, atMost) };
+      const isAll = pks.length < skip + Math.min(some, atMost);
+      ahead = { snapshot: snapshotNow(), pks, from: skip, isAll };
       // From here on it is counted from the last item that was passed over.
       if (pks.length > skip && skip > 0) placeAfter(pks[skip - 1]!);
     }
 
     function placeAfter(pk: number): void {
-      const valuesOf = createSortValues(request.sort, needs.snapshot(), prepare, effort);
+      const valuesOf = createSortValues(request.sort, snapshotNow(), prepare, effort);
       position = { isBackward: false, values: valuesOf(pk) };
       skip = 0;
     }
 
+    /** An item that is gone by now had nothing after it. */
+    function settlePlace(): void {
+      if (unplaced !== null && prepare('SELECT 1 FROM items WHERE pk = ?').get(unplaced) !== undefined)
+        placeAfter(unplaced);
+      unplaced = null;
+    }
+
     function findUpTo(most: number): number {
-      find(storeVersion(), most, most);
+      find(most, most);
       return Math.max(0, ahead.pks.length - ahead.from);
     }
 
     /** How many were found and are still to be read, at least one where there is any. */
     function ready(): number {
-      const version = storeVersion();
       const isLost = ahead.from < ahead.pks.length;
-      if (!isLost && ahead.isAll) return 0;
-      if (!isLost || ahead.version !== version) {
+      if (isOver()) return 0;
+      if (!isLost || ahead.snapshot !== snapshotNow()) {
         want = isLost ? Math.max(fewest, want >> 2) : Math.min(most, want << 2);
-        find(version, want, left);
+        find(want, left);
       }
       return Math.max(0, Math.min(left, ahead.pks.length - ahead.from));
     }
 
     function given(count: number): void {
       ahead.from += count;
-      placeAfter(ahead.pks[ahead.from - 1]!);
       left -= count;
+      const last = ahead.pks[ahead.from - 1]!;
+      if (isOver()) unplaced = last;
+      else placeAfter(last);
     }
 
     function read(): readonly StoredItem[] {
@@ -166,16 +197,22 @@ export function createChunkReaders(
 
     return {
       next: () => (left <= 0 ? [] : moment(read)),
-      position: () => position,
+      position() {
+        if (unplaced !== null) moment(settlePlace);
+        return position;
+      },
       nextLines: () => (left <= 0 ? null : moment(readSomeLines)),
-      nextOf: (stock) => (left <= 0 ? null : moment(() => (stock && readStocked(stock)) ?? readSomeLines())),
+      nextOf: (stock) =>
+        left <= 0 || isOver() ? null : moment(() => (stock && readStocked(stock)) ?? readSomeLines()),
       lookAhead: () => moment(() => findUpTo(left + 1)),
       lookAheadShortly(few) {
         const endMs = performance.now() + shortMs;
         const isLate = () => performance.now() > endMs;
         try {
-          const isOver = () => isCancelled() || isLate();
-          const found = readMoment(connection, effort, isOver, () => findUpTo(Math.min(left, few) + 1));
+          const found = moment(
+            () => findUpTo(Math.min(left, few) + 1),
+            () => isCancelled() || isLate(),
+          );
           return found > few ? null : found;
         } catch (error) {
           // SQLite says of its own errors alone what they are.
@@ -185,14 +222,18 @@ export function createChunkReaders(
       },
       isMore: () =>
         moment(() => {
+          settlePlace();
           const reading = start();
           return reading !== null && findInOrder(reading, { position, isBackward: false, want: 1 }).length > 0;
         }),
       matched: () =>
-        moment(() => {
-          const reading = start();
-          return reading === null ? 0 : (knownCount(reading, isUnconditional(request))?.atLeast ?? null);
-        }),
+        isUnconditional(request)
+          ? moment(() => {
+              const reading = start();
+              return reading === null ? 0 : (knownCount(reading, true)?.atLeast ?? null);
+            })
+          : null,
+      together: moment,
     };
   };
 }

@@ -1,5 +1,6 @@
 import { type Source, chooseSource } from './choose-source.ts';
 import { costOfEntry, fewestRows, rarest } from './fewest-rows.ts';
+import { findFew } from './find-few.ts';
 import { type Rows, cutOut, gather, rowsOfIds, rowsOfLookup, rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { createTest } from './test-candidate.ts';
@@ -17,6 +18,8 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   const wanted = isOrderOfTime(search.sort) ? (2 * way.want) / (search.text?.share ?? 1) : Infinity;
   const source = withText(search, chooseSource(search, snapshot, prepare, wanted));
   if (source.streams.length === 0) return [];
+  const few = findFew(reading, source, way);
+  if (few !== null) return few;
   const probe = fewWords(reading, source, way.want) ?? tuning.firstProbe;
   const rare = source.rows <= tuning.fewRows ? null : rarest(reading, probe);
   if (rare !== null) return gathered(rowsOfLookup(rare));

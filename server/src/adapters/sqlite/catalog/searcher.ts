@@ -5,7 +5,7 @@ import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
 import { aggregateItems } from './aggregate-items.ts';
-import { type Effort, createEffort } from './effort.ts';
+import { createEffort } from './effort.ts';
 import { searchCollections } from './search-collections.ts';
 import { type SearchNeeds, searchPage } from './search-page.ts';
 import { createSeenCollections } from './seen-collections.ts';
@@ -46,7 +46,7 @@ export function createAnswerer(
 ): Answerer {
   const needs = createSearchNeeds(connection, tuning, cacheKib);
   const { effort } = needs;
-  const reading = <T>(isCancelled: IsCancelled, read: () => T): T => readMoment(connection, effort, isCancelled, read);
+  const reading = <T>(isCancelled: IsCancelled, read: () => T): T => readMoment(connection, needs, isCancelled, read);
   const seen = createSeenCollections(needs.prepare, effort.check);
   return {
     searchCollections: (search, visibility, isCancelled) =>
@@ -73,13 +73,18 @@ export function createSearchNeeds(
 }
 
 /** Sees one moment of the store; ends soon after it is cancelled. */
-export function readMoment<T>(connection: Connection, effort: Effort, isCancelled: IsCancelled, read: () => T): T {
+export function readMoment<T>(
+  connection: Pick<Connection, 'isTransaction'>,
+  { prepare, effort }: Pick<SearchNeeds, 'prepare' | 'effort'>,
+  isCancelled: IsCancelled,
+  read: () => T,
+): T {
   effort.begin(isCancelled);
-  connection.exec('BEGIN');
+  prepare('BEGIN').run();
   try {
     return read();
   } finally {
     // A failing disk ends the transaction by itself.
-    if (connection.isTransaction) connection.exec('COMMIT');
+    if (connection.isTransaction) prepare('COMMIT').run();
   }
 }
