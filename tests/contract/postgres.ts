@@ -85,26 +85,49 @@ export async function startOwnPostgres(host = '127.0.0.1'): Promise<OwnPostgres 
 }
 
 async function startServer(binaries: string, host = '127.0.0.1'): Promise<OwnPostgres> {
+  const { folder, data, asOwner } = serverFolder();
+  const initdb = ['-D', data, '-U', 'swath', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), initdb, asOwner);
+  if (host !== '127.0.0.1') appendFileSync(join(data, 'pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
+  return runServer(binaries, folder, host);
+}
+
+/** A standby that follows a server by streaming replication, and answers what only reads. */
+export async function startStandby(primary: OwnPostgres, settings: readonly string[] = []): Promise<OwnPostgres> {
+  const binaries = findBinaries()!;
+  const { folder, data, asOwner } = serverFolder();
+  const { hostname, port } = new URL(primary.url);
+  const source = ['-h', hostname, '-p', port, '-U', 'swath'];
+  execFileSync(join(binaries, 'pg_basebackup'), ['-D', data, ...source, '-R', '-c', 'fast', '--no-sync'], asOwner);
+  return runServer(binaries, folder, '127.0.0.1', settings);
+}
+
+function serverFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'swath-pg-'));
   const owner = ownerOf();
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
-  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' as const };
-  const initdb = ['-D', data, '-U', 'swath', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  execFileSync(join(binaries, 'initdb'), initdb, asOwner);
+  return { folder, data: join(folder, 'data'), asOwner: { ...owner, cwd: folder, stdio: 'ignore' as const } };
+}
+
+async function runServer(
+  binaries: string,
+  folder: string,
+  host: string,
+  more: readonly string[] = [],
+): Promise<OwnPostgres> {
   const port = await freePort();
   const settings = [
     `listen_addresses=${host === '127.0.0.1' ? host : '*'}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
+    ...more,
   ];
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  if (host !== '127.0.0.1') appendFileSync(join(data, 'pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
+  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess;
   const url = `postgres://swath@${host}:${port}/postgres`;
   const resume = async () => {
-    server = spawn(join(binaries, 'postgres'), args, asOwner);
+    server = spawn(join(binaries, 'postgres'), args, { ...ownerOf(), cwd: folder, stdio: 'ignore' });
     await untilReady(`postgres://swath@127.0.0.1:${port}/postgres`, server);
   };
   const halt = () => haltServer(server);

@@ -48,6 +48,7 @@ export const processTests = [
   'tests/ingest/offline.test.ts',
   'tests/ingest/bucket.test.ts',
   'tests/examples/deploy.test.ts',
+  'tests/nodes/replica.test.ts',
   'tests/nodes/whole-path.test.ts',
   'tests/orders/clients/max-ard-collection.test.ts',
   'tests/orders/clients/max-ard-list.test.ts',

@@ -23,9 +23,13 @@ const codeOf = (error: unknown): string =>
 
 function isOutOfReach(error: unknown): boolean {
   const code = codeOf(error);
-  if (networkCodes.has(code) || outOfReach.test(code)) return true;
+  if (networkCodes.has(code) || outOfReach.test(code) || gaveWay(error, code)) return true;
   return code === '' && error instanceof Error && driverWords.test(error.message);
 }
+
+// A standby ends a query that stands in the way of what the primary sends it: asked again it is answered.
+const gaveWay = (error: unknown, code: string): boolean =>
+  code === '40001' && error instanceof Error && error.message.includes('conflict with recovery');
 
 /** What callers see of the driver's error: out of reach without host, path or SQL, anything else as it is. */
 export function explain(error: unknown): unknown {
