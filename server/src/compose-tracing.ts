@@ -30,6 +30,7 @@ export function tracedCatalog(catalog: Catalog, tracer: Tracer): Catalog {
   return {
     ...catalog,
     search: (...asked) => step('search', () => catalog.search(...asked)),
+    showItems: (...asked) => step('search', () => catalog.showItems(...asked)),
     aggregate: (...asked) => step('aggregate', () => catalog.aggregate(...asked)),
     searchCollections: (...asked) => step('search collections', () => catalog.searchCollections(...asked)),
     load: (...given) => step('load', () => catalog.load(...given)),

@@ -73,9 +73,9 @@ describe('304', () => {
     const { service } = archive.swath;
     const catalog: typeof service.catalog = {
       ...service.catalog,
-      search: (...args) => {
+      showItems: (...args) => {
         searches++;
-        return service.catalog.search(...args);
+        return service.catalog.showItems(...args);
       },
     };
     const variant = await startVariant(service, { catalog });

@@ -18,7 +18,7 @@ function endlessSearches(catalog: Catalog) {
   const stopped: unknown[] = [];
   const begun = new EventEmitter();
   const isBegun = once(begun, 'search');
-  const search: Catalog['search'] = (_request, _visibility, { signal } = {}) =>
+  const showItems: Catalog['showItems'] = (_request, _visibility, _baseUrl, { signal } = {}) =>
     new Promise((_, reject) => {
       begun.emit('search');
       signal!.addEventListener('abort', () => {
@@ -26,7 +26,7 @@ function endlessSearches(catalog: Catalog) {
         reject(signal!.reason as Error);
       });
     });
-  return { catalog: { ...catalog, search }, stopped, isBegun };
+  return { catalog: { ...catalog, showItems }, stopped, isBegun };
 }
 
 async function disconnectFrom(variant: Variant, method: string, path: string, isBegun: Promise<unknown>) {
@@ -58,11 +58,11 @@ test.each([
 test('a connection that goes on is not stopped by the answers that it had', async () => {
   const signals = new Set<AbortSignal>();
   const { service } = archive.swath;
-  const search: Catalog['search'] = (asked, visibility, options) => {
+  const showItems: Catalog['showItems'] = (asked, visibility, baseUrl, options) => {
     signals.add(options!.signal!);
-    return service.catalog.search(asked, visibility, options);
+    return service.catalog.showItems(asked, visibility, baseUrl, options);
   };
-  const variant = await startVariant(service, { catalog: { ...service.catalog, search } });
+  const variant = await startVariant(service, { catalog: { ...service.catalog, showItems } });
   for (let i = 0; i < 3; i++) {
     const headers = { authorization: `Bearer ${archive.token}` };
     const answer = await fetch(`${variant.url}/search`, { headers });

@@ -193,11 +193,11 @@ describe.each(['collections', 'children'] as const)('GET /%s', (member) => {
 test('numberMatched is left out where the store has only a bound', async () => {
   const { service } = archive.swath;
   for (const matched of [null, { atLeast: 5_000, isExact: false }]) {
-    const search: typeof service.catalog.search = async (...args) => ({
-      ...(await service.catalog.search(...args)),
+    const showItems: typeof service.catalog.showItems = async (...args) => ({
+      ...(await service.catalog.showItems(...args)),
       matched,
     });
-    const variant = await startVariant(service, { catalog: { ...service.catalog, search } });
+    const variant = await startVariant(service, { catalog: { ...service.catalog, showItems } });
     const answer = page(await call(variant.url, 'GET', `/search?collections=${home}`, { token: archive.token }));
     expect(answer).not.toHaveProperty('numberMatched');
     expect(answer.numberReturned).toBe(7);

@@ -271,6 +271,16 @@ test('the answer is the same for every encoding of the bytes', async () => {
   }
 });
 
+test('forty searches at once have their own answers, whatever the encoding', async () => {
+  const encodings = ['identity', 'gzip', 'br'];
+  const ask = async (id: string, i: number) => {
+    const headers = { 'accept-encoding': encodings[i % 3]! };
+    return idsOf(await archive.get(`/search?filter=${encodeURIComponent(`id = '${id}'`)}`, { headers }));
+  };
+  const wanted = Array.from({ length: 40 }, (_, i) => newestFirst[i % newestFirst.length]!);
+  expect(await Promise.all(wanted.map(ask))).toEqual(wanted.map((id) => [id]));
+});
+
 test('every feature is as its own address has it', async () => {
   for (const feature of (await archive.get('/search')).json<Page>().features) {
     const { href } = feature.links.find(({ rel }) => rel === 'self')!;

@@ -23,15 +23,18 @@ export const search = (body: SearchBody, more: Partial<Search> = {}): Search => 
   ...more,
 });
 
-/** A query as a call that says how many items it found; what is read from the wire is read before. */
+const baseUrl = 'https://imagery.example.com';
+
+/** A query as a call that says how many items it found, as a search over HTTP makes it; what is read from the wire is read before. */
 export function prepare(catalog: Catalog, query: Query, limit: number): () => Promise<number> {
   if (query.ask === 'item')
     return async () => Number((await catalog.getItem(query.collection, query.id, 'all')) !== null);
   const request = readSearchBody(bodyOf(query, limit));
   const visibility: Visibility = query.grant === null ? 'all' : new Set([query.grant]);
   return async () => {
-    const { found, matched } = await catalog.search(request, visibility);
-    return request.limit === 0 ? (matched?.atLeast ?? 0) : found.length;
+    const page = await catalog.showItems(request, visibility, baseUrl);
+    page.giveBack();
+    return request.limit === 0 ? (page.matched?.atLeast ?? 0) : page.count;
   };
 }
 

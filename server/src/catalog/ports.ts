@@ -53,6 +53,17 @@ export type Found<T> = {
   readonly matched: MatchedCount | null;
 };
 
+/** A page of items as they are sent, with the service's own links, parted by commas. */
+export type ShownItems = Omit<Found<StoredItem>, 'found'> & {
+  readonly count: number;
+  /** Of the items. */
+  readonly collections: readonly string[];
+  /** The items between two texts; to be asked for once. */
+  between(opening: string, closing: string): Buffer;
+  /** The memory may be lent: after this call its bytes are another page's. */
+  giveBack(): void;
+};
+
 export type CollectionListing = { readonly limit: number; readonly token: string | null };
 
 /** An item with the number of its arrival: the later it was created, the greater. */
@@ -63,7 +74,7 @@ export type Arrivals = { readonly found: readonly Arrival[]; readonly last: numb
 /** Stops a read that nobody waits for any more. */
 export type ReadOptions = { readonly signal?: AbortSignal };
 
-/** Items and collections. Every read takes the caller's grants; documents come as stored bytes, never as answers. */
+/** Items and collections. Every read takes the caller's grants; documents come as stored bytes, but for a page that is shown. */
 export type Catalog = {
   /** One transaction; a report for each item, in order. An item that is refused does not keep the others out. */
   putItems(writes: readonly ItemWrite[], mode: WriteMode): Promise<readonly WriteReport[]>;
@@ -88,6 +99,13 @@ export type Catalog = {
   deleteCollection(id: string, ifMatch: string | null): Promise<DeleteOutcome>;
 
   search(request: SearchRequest, visibility: Visibility, options?: ReadOptions): Promise<Found<StoredItem>>;
+  /** The same as bytes to be sent, in memory that is given back: no page leaves garbage behind. */
+  showItems(
+    request: SearchRequest,
+    visibility: Visibility,
+    baseUrl: string,
+    options?: ReadOptions,
+  ): Promise<ShownItems>;
   /** One answer for each measure, in their order, over all items that the search finds whatever its page. */
   aggregate(question: AggregateQuestion, visibility: Visibility, options?: ReadOptions): Promise<readonly Aggregated[]>;
   /** What is known of the properties of each visible collection (of those named, else of all); bounds may be wider. */

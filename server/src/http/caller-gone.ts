@@ -8,3 +8,11 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
   });
   return gone.signal;
 }
+
+/** What the answer's bytes stand in may be used again once they are sent, or nobody takes them. */
+export const lentUntilSent =
+  ({ raw }: FastifyReply) =>
+  (giveBack: () => void): void => {
+    if (raw.closed) giveBack();
+    else raw.once('close', giveBack);
+  };

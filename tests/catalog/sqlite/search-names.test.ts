@@ -9,7 +9,9 @@ import { type LoadedStore, loadStore } from './loaded-store.ts';
 let store: LoadedStore;
 let connection: Connection;
 const elsewhere = vi.fn<Catalog['search']>(async () => ({ found: [], next: null, prev: null, matched: null }));
-const search: Catalog['search'] = (...call) => searchingNames(connection, elsewhere)(...call);
+const shown = vi.fn<Catalog['showItems']>();
+const searches = () => searchingNames(connection, { search: elsewhere, showItems: shown });
+const search: Catalog['search'] = (...call) => searches().search(...call);
 const names = Array.from({ length: 30 }, (_, i) => `i${i}`);
 
 beforeAll(async () => {
@@ -54,4 +56,15 @@ test('so is one that takes too long here', async () => {
   await search(readSearchBody({ ids: ['i7'] }), 'all');
   expect(elsewhere).toHaveBeenCalledOnce();
   expect(connection.isTransaction).toBe(false);
+});
+
+test('a page of few names is shown from here, another one from elsewhere', async () => {
+  shown.mockClear();
+  const { showItems } = searches();
+  const page = await showItems(readSearchBody({ ids: ['i7'] }), new Set(['other']), 'https://host');
+  expect([page.count, page.collections, page.matched]).toEqual([1, ['other'], { atLeast: 1, isExact: true }]);
+  expect(JSON.parse(page.between('[', ']').toString())).toEqual([expect.objectContaining({ id: 'i7' })]);
+  expect(shown).not.toHaveBeenCalled();
+  await showItems(readSearchBody({}), 'all', 'https://host');
+  expect(shown).toHaveBeenCalledOnce();
 });

@@ -8,6 +8,7 @@ import { mergeStatistics, mostValues, statisticsOf } from '../../catalog/propert
 import type { JsonObject } from '../../catalog/refuse.ts';
 import { sortValuesReader } from '../../catalog/sort-value.ts';
 import { loadFeatures } from '../../catalog/read-features.ts';
+import { showingBy } from '../../catalog/shown/show-items.ts';
 import { isVisible } from '../../catalog/visibility.ts';
 import { outcomeOfDelete, outcomeOfWrite } from '../../catalog/write-outcome.ts';
 import { type ArrivalLog, createArrivalLog } from './arrivals.ts';
@@ -23,7 +24,9 @@ export function createMemoryCatalog({ summarised = [] }: { readonly summarised?:
   const items: Content['items'] = new Map();
   const arrivals = createArrivalLog(() => [...items.values()].flatMap((home) => [...home.values()]));
   const content: Content = { collections: new Map(), items, extents: new Map(), summarised, version: 0, arrivals };
-  return { ...itemVerbs(content), ...collectionVerbs(content), ...queries(content), ...arrivals.verbs };
+  const asked = queries(content);
+  const showItems = showingBy(asked.search);
+  return { ...itemVerbs(content), ...collectionVerbs(content), ...asked, showItems, ...arrivals.verbs };
 }
 
 function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'load' | 'getItem' | 'deleteItem' | 'deleteItems'> {

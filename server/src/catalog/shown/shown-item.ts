@@ -13,15 +13,17 @@ export const assetsHome = (baseUrl: string, collection: string, id: string): str
 
 // Templates and not JSON.stringify, which takes three times as long: encoded ids hold nothing that JSON escapes.
 
-/** An item as it is sent. */
-export function itemPieces(baseUrl: string, item: Pick<StoredItem, 'collection' | 'id' | 'bytes'>): Pieces {
-  const home = collectionHref(baseUrl, item.collection);
-  return spliceLinks(
-    item,
-    `{"rel":"self","type":"application/geo+json","href":"${home}/items/${encodeURIComponent(item.id)}"},` +
-      `{"rel":"parent","type":"application/json","href":"${home}"},` +
-      `{"rel":"collection","type":"application/json","href":"${home}"},` +
-      `{"rel":"root","type":"application/json","href":"${baseUrl}/"}`,
-    () => assetsHome(baseUrl, item.collection, item.id),
+/** The service's own links of an item, without the brackets. */
+export function itemLinks(baseUrl: string, { collection, id }: Pick<StoredItem, 'collection' | 'id'>): string {
+  const home = collectionHref(baseUrl, collection);
+  return (
+    `{"rel":"self","type":"application/geo+json","href":"${home}/items/${encodeURIComponent(id)}"},` +
+    `{"rel":"parent","type":"application/json","href":"${home}"},` +
+    `{"rel":"collection","type":"application/json","href":"${home}"},` +
+    `{"rel":"root","type":"application/json","href":"${baseUrl}/"}`
   );
 }
+
+/** An item as it is sent. */
+export const itemPieces = (baseUrl: string, item: Pick<StoredItem, 'collection' | 'id' | 'bytes'>): Pieces =>
+  spliceLinks(item, itemLinks(baseUrl, item), () => assetsHome(baseUrl, item.collection, item.id));

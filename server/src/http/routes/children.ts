@@ -39,6 +39,10 @@ export const children = operation({
     const matched = hasMore ? { ...page.matched, atLeast: page.matched.atLeast + 1 } : page.matched;
     const links = [...pageLinks(page, paging), { rel: 'root', type: json, href: `${baseUrl}/` }];
     void reply.type(`${json}; charset=utf-8`);
-    return documentList('{"children":[', documents, `],${countsAndLinks({ found: documents, matched }, links)}}`);
+    return documentList(
+      '{"children":[',
+      documents,
+      `],${countsAndLinks({ count: documents.length, matched }, links)}}`,
+    );
   },
 });

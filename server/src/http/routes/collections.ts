@@ -73,7 +73,11 @@ async function answerList(service: Service, call: Call<unknown, QueryParameters>
   const links = [...pageLinks(page, paging), { rel: 'root', type: json, href: `${baseUrl}/` }, ...listLinks(baseUrl)];
   void reply.type(`${json}; charset=utf-8`);
   const documents = page.found.map((collection) => piecesOf(baseUrl, collection, search.fields));
-  return documentList('{"collections":[', documents, `],${countsAndLinks(page, links)}}`);
+  return documentList(
+    '{"collections":[',
+    documents,
+    `],${countsAndLinks({ count: documents.length, matched: page.matched }, links)}}`,
+  );
 }
 
 const listLinks = (baseUrl: string): readonly Link[] => [

@@ -1,9 +1,9 @@
 import { findItem } from '../../catalog/find-documents.ts';
 import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
 import { refuse } from '../../catalog/refuse.ts';
-import { listItems } from '../../catalog/search-items.ts';
+import { showItemsOf } from '../../catalog/search-items.ts';
 import { answerExport } from '../answer-export.ts';
-import { callerGone } from '../caller-gone.ts';
+import { callerGone, lentUntilSent } from '../caller-gone.ts';
 import { isHeld, isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
@@ -42,10 +42,10 @@ export const list = operation({
     const home = collectionHref(service.config.baseUrl, params.id);
     const paging = pagingByGet(`${home}/items`, geojson, query);
     if (await isListHeld(service, call, paging.self.href)) return;
-    const options = { signal: callerGone(reply) };
-    const page = await listItems(service, visibilityOf(principal), params.id, request, options);
+    const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
+    const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
     const collection = { rel: 'collection', type: json, href: home };
-    return itemsAnswer(service, call, page, request, [...pageLinks(page, paging), collection]);
+    return itemsAnswer(service, call, page, [...pageLinks(page, paging), collection]);
   },
 });
 

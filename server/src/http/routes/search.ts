@@ -1,14 +1,14 @@
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
 import { readSearchBody, readSearchQuery, understoodMembers } from '../../catalog/languages/search-parameters.ts';
-import type { Found, StoredItem } from '../../catalog/ports.ts';
+import type { ShownItems } from '../../catalog/ports.ts';
 import { type JsonObject, isObject } from '../../catalog/refuse.ts';
-import { searchItems } from '../../catalog/search-items.ts';
+import { showItems } from '../../catalog/search-items.ts';
 import type { SearchRequest } from '../../catalog/search-request.ts';
 import { exportFormatNames, exportFormats } from '../../exports/formats.ts';
 import type { Service } from '../../service.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { answerExport } from '../answer-export.ts';
-import { callerGone } from '../caller-gone.ts';
+import { callerGone, lentUntilSent } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { addVary } from '../vary.ts';
@@ -83,21 +83,22 @@ async function search(
   request: SearchRequest,
   paging: Paging,
 ) {
-  const options = { signal: callerGone(call.reply) };
-  const page = await searchItems(service, visibilityOf(call.principal), request, options);
-  return itemsAnswer(service, call, page, request, pageLinks(page, paging));
+  const options = { signal: callerGone(call.reply), lend: lentUntilSent(call.reply) };
+  const page = await showItems(service, visibilityOf(call.principal), request, options);
+  return itemsAnswer(service, call, page, pageLinks(page, paging));
 }
+
+const asTheyAre = (bytes: unknown) => bytes as string;
 
 /** A page of items, as searches and item lists send it. */
 export function itemsAnswer(
   { config, clock }: Pick<Service, 'config' | 'clock'>,
   { reply }: Pick<Call, 'reply'>,
-  page: Found<StoredItem>,
-  { fields }: SearchRequest,
+  page: ShownItems,
   links: readonly Link[],
 ): Buffer {
-  void reply.type(`${geojson}; charset=utf-8`);
-  const { baseUrl } = config;
-  const root = { rel: 'root', type: json, href: `${baseUrl}/` };
-  return featureCollection(page, [...links, root], { baseUrl, timestamp: toInstant(clock.nowMs()), fields });
+  // Bytes that are lent would be taken for an object, as they stand in shared memory.
+  void reply.type(`${geojson}; charset=utf-8`).serializer(asTheyAre);
+  const root = { rel: 'root', type: json, href: `${config.baseUrl}/` };
+  return featureCollection(page, [...links, root], toInstant(clock.nowMs()));
 }

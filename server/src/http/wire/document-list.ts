@@ -14,8 +14,10 @@ export function documentList(opening: string, documents: readonly Pieces[], clos
   return Buffer.concat(pieces);
 }
 
+type Counts = Pick<Found<unknown>, 'matched'> & { readonly count: number };
+
 /** `numberMatched` is there where it is exact, and left out where only a bound is known. */
-export function countsAndLinks({ found, matched }: Pick<Found<unknown>, 'found' | 'matched'>, links: readonly Link[]) {
+export function countsAndLinks({ count, matched }: Counts, links: readonly Link[]): string {
   const exact = matched?.isExact === true ? `"numberMatched":${matched.atLeast},` : '';
-  return `${exact}"numberReturned":${found.length},"links":${JSON.stringify(links)}`;
+  return `${exact}"numberReturned":${count},"links":${JSON.stringify(links)}`;
 }

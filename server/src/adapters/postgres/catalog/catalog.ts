@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalog, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
+import { showingBy } from '../../../catalog/shown/show-items.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
 import { aggregateItems } from './aggregate-items.ts';
 import { explaining } from '../connections.ts';
@@ -50,6 +51,9 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
     return replica === null ? own : `${own}.${await readVersion(queryOn(replica))}`;
   }
 
+  const search: Catalog['search'] = (request, visibility, options) =>
+    moment(options, (reading) => searchPage(reading, snapshots, request, visibility));
+
   return {
     putItems: (writes, mode) => write((desk) => putItems(desk, writes, mode)),
     load: (body, home, mode, validation) =>
@@ -65,8 +69,8 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
     searchCollections: (search, visibility, options) =>
       moment(options, (reading) => searchCollections(reading, seen, search, visibility)),
     deleteCollection: (id, ifMatch) => write((desk) => deleteCollection(desk, id, ifMatch)),
-    search: (request, visibility, options) =>
-      moment(options, (reading) => searchPage(reading, snapshots, request, visibility)),
+    search,
+    showItems: showingBy(search),
     aggregate: (question, visibility, options) =>
       moment(options, (reading) => aggregateItems(reading, snapshots, question, visibility)),
     statistics: (collections, visibility) => explaining(() => readStatistics(query, collections, visibility)),

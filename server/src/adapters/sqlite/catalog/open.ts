@@ -61,7 +61,7 @@ export async function openSqliteCatalog(
     const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared, summarised });
     const writer = keep(await startWriter(worker));
     const reader = keep(connect(file, { readOnly: true, busyTimeoutMs }));
-    const { search, aggregate, warm } = keep(
+    const { search, showItems, aggregate, warm } = keep(
       createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }),
     );
     // Alone: it keeps much in memory, and starts with the first search of collections.
@@ -69,7 +69,8 @@ export async function openSqliteCatalog(
     const { tend, ...writes } = createWrites(writer);
     const tending = keep(keepTending(async () => writer.isWritable() && (await tend()), log));
     const documents = createStoredDocuments(createStatements(reader));
-    const catalog = { ...writes, ...documents, aggregate, searchCollections, search: searchingNames(reader, search) };
+    const searches = searchingNames(reader, { search, showItems });
+    const catalog = { ...writes, ...documents, ...searches, aggregate, searchCollections };
     let closing: Promise<void> | null = null;
     const { isWritable } = writer;
     return { catalog, isWritable, isTended: tending.isBusy, warm, close: () => (closing ??= closeAll()) };

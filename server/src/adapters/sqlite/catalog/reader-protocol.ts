@@ -1,11 +1,16 @@
 import type { Aggregated, Measure } from '../../../catalog/aggregate/measure.ts';
 import type { CollectionSearch } from '../../../catalog/collections/collection-search.ts';
-import type { Found, StoredItem } from '../../../catalog/ports.ts';
+import type { Found, ShownItems, StoredItem } from '../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Fault } from '../../threads/fault.ts';
 
-export type ReaderData = { readonly file: string; readonly busyTimeoutMs: number; readonly cancelled: Int32Array };
+export type ReaderData = {
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+  readonly cancelled: Int32Array;
+  readonly slabs: SharedArrayBuffer;
+};
 
 /** `place`: where in `cancelled` its id will stand when nobody waits for it any more. */
 export type ReadJob = {
@@ -17,6 +22,10 @@ export type ReadJob = {
   readonly measures: readonly Measure[] | null;
   /** Collections are searched instead of items. */
   readonly collections: CollectionSearch | null;
+  /** The page is written as it is sent, with addresses under this one. */
+  readonly baseUrl: string | null;
+  /** What it is written into, where one was free. */
+  readonly slab: number | null;
 };
 export type ToReader = ReadJob | 'close';
 
@@ -27,10 +36,18 @@ export type PackedItems = {
 };
 export type PackedFound = Omit<Found<StoredItem>, 'found'> & { readonly packed: PackedItems };
 
+/** `own`: what it was written into, where that is no slab. */
+export type ShownPage = Omit<ShownItems, 'between' | 'giveBack'> & {
+  readonly start: number;
+  readonly end: number;
+  readonly own: Uint8Array<ArrayBuffer> | null;
+};
+
 export type FromReader =
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly fault: Fault }
   | { readonly type: 'found'; readonly id: number; readonly found: PackedFound }
+  | { readonly type: 'shown'; readonly id: number; readonly page: ShownPage }
   | { readonly type: 'aggregated'; readonly id: number; readonly results: readonly Aggregated[] }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
 

@@ -19,10 +19,11 @@ type Events = { readonly answered: (message: FromReader) => void; readonly ended
 export async function startReaderThread(
   file: string,
   busyTimeoutMs: number,
+  slabs: SharedArrayBuffer,
   { answered, ended }: Events,
 ): Promise<ReaderThread> {
   const cancelled = new Int32Array(new SharedArrayBuffer(8));
-  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled }, limits);
+  const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled, slabs }, limits);
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   await isReady(worker);
   worker.on('message', answered);

@@ -3,22 +3,33 @@ import type { Found, StoredCollection, StoredItem } from '../../../catalog/ports
 import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { toFault } from '../../threads/fault.ts';
-import { type FromReader, type ReadJob, type ReaderData, type ToReader, packFound } from './reader-protocol.ts';
+import {
+  type FromReader,
+  type ReadJob,
+  type ReaderData,
+  type ShownPage,
+  type ToReader,
+  packFound,
+} from './reader-protocol.ts';
+import { bytesOfSlab } from './page-slabs.ts';
 import { createAnswerer } from './searcher.ts';
 
 const port = parentPort!;
 const send = (message: FromReader, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+
+const sendShown = (id: number, page: ShownPage) =>
+  send({ type: 'shown', id, page }, page.own === null ? [] : [page.own.buffer]);
 
 /** As items, which travel. */
 function withHomes({ found, ...rest }: Found<StoredCollection>): Found<StoredItem> {
   return { ...rest, found: found.map((one) => ({ ...one, collection: one.id })) };
 }
 
-function serve({ file, busyTimeoutMs, cancelled }: ReaderData): void {
+function serve({ file, busyTimeoutMs, cancelled, slabs }: ReaderData): void {
   const connection = connect(file, { readOnly: true, busyTimeoutMs });
-  const { search, searchCollections, aggregate } = createAnswerer(connection);
+  const { search, show, searchCollections, aggregate } = createAnswerer(connection);
 
-  function answer({ id, place, request, visibility, measures, collections }: ReadJob): void {
+  function answer({ id, place, request, visibility, measures, collections, baseUrl, slab }: ReadJob): void {
     const isCancelled = () => Atomics.load(cancelled, place) === id;
     try {
       if (measures !== null)
@@ -27,6 +38,10 @@ function serve({ file, busyTimeoutMs, cancelled }: ReaderData): void {
           id,
           results: aggregate({ search: request, measures }, visibility, isCancelled),
         });
+      if (baseUrl !== null) {
+        const bytes = slab === null ? null : bytesOfSlab(slabs, slab);
+        return sendShown(id, show(request, visibility, baseUrl, bytes, isCancelled));
+      }
       const found = packFound(
         collections === null
           ? search(request, visibility, isCancelled)

@@ -1,13 +1,16 @@
 import type { Aggregated, AggregateQuestion } from '../../../catalog/aggregate/measure.ts';
-import type { Catalog, Found, ReadOptions, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
+import type { Catalog, Found, ReadOptions, ShownItems, StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import { everything } from '../../../catalog/search-request.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { fromFault } from '../../threads/fault.ts';
-import { type FromReader, type ReadJob, unpackFound } from './reader-protocol.ts';
+import { lentPage } from './lent-page.ts';
+import { createPageSlabs } from './page-slabs.ts';
+import { type FromReader, type ReadJob, type ShownPage, unpackFound } from './reader-protocol.ts';
 import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 
 export type Readers = {
   readonly search: Catalog['search'];
+  readonly showItems: Catalog['showItems'];
   readonly aggregate: Catalog['aggregate'];
   readonly searchCollections: Catalog['searchCollections'];
   /** Starts every reader now; else each starts with the first search that finds all others busy. */
@@ -21,9 +24,9 @@ export type ReadersOptions = {
   readonly timeoutMs: number;
 };
 
-type Asked = Pick<ReadJob, 'request' | 'visibility' | 'measures' | 'collections'>;
+type Asked = Omit<ReadJob, 'id' | 'place' | 'slab'>;
 type Job = Asked & {
-  readonly resolve: (answer: Found<StoredItem> | readonly Aggregated[]) => void;
+  readonly resolve: (answer: Found<StoredItem> | ShownItems | readonly Aggregated[]) => void;
   readonly reject: (error: Error) => void;
   /** Its caller has an answer already. */
   isAbandoned: boolean;
@@ -32,7 +35,12 @@ type Job = Asked & {
  * The thread searches for the first one; the second lies ready there, so that the thread need not sleep until we are told
  * of the first and have woken it again. Both stay for longer than their callers wait: until the thread has answered.
  */
-type Reader = { thread: ReaderThread | null; running: readonly Running[] };
+type Reader = {
+  thread: ReaderThread | null;
+  running: readonly Running[];
+  /** What the thread may write into, by the id of the search: its own until the thread has answered. */
+  readonly slabs: Map<number, number>;
+};
 /** `timer` runs once the thread searches for it: what only lies ready takes no time. */
 type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; timer?: NodeJS.Timeout };
 
@@ -46,6 +54,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   const starting = new Set<Promise<void>>();
   // Counts may take long: one reader is kept for searches, where there are two.
   const mostCounts = Math.max(1, readers - 1);
+  const slabs = createPageSlabs();
   let lastId = 0;
   let isClosed = false;
 
@@ -55,8 +64,10 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     const id = (lastId = (lastId % 2_000_000_000) + 1);
     const place = reader.running[0]?.place === 0 ? 1 : 0;
     reader.running = [...reader.running, { id, place, job }];
-    const { request, visibility, measures, collections } = job;
-    reader.thread!.ask({ id, place, request, visibility, measures, collections });
+    const slab = job.baseUrl === null ? null : slabs.take();
+    if (slab !== null) reader.slabs.set(id, slab);
+    const { request, visibility, measures, collections, baseUrl } = job;
+    reader.thread!.ask({ id, place, request, visibility, measures, collections, baseUrl, slab });
     timeFirst(reader);
   }
 
@@ -97,20 +108,31 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
   function settle(reader: Reader, message: FromReader): void {
     if (!('id' in message)) return;
+    const slab = reader.slabs.get(message.id);
+    reader.slabs.delete(message.id);
     const done = reader.running.find(({ id }) => id === message.id);
+    const isLent = message.type === 'shown' && message.page.own === null && done?.job.isAbandoned === false;
+    if (slab !== undefined && !isLent) slabs.giveBack(slab);
     if (done === undefined) return;
     clearTimeout(done.timer);
     reader.running = reader.running.filter((each) => each !== done);
     timeFirst(reader);
     if (message.type === 'found') done.job.resolve(unpackFound(message.found));
+    else if (message.type === 'shown') done.job.resolve(pageOf(message.page, slab));
     else if (message.type === 'aggregated') done.job.resolve(message.results);
     else done.job.reject(fromFault(message.fault));
     wake();
   }
 
+  function pageOf({ own, ...page }: ShownPage, slab: number | undefined): ShownItems {
+    if (own !== null) return lentPage(page, Buffer.from(own.buffer), nothing);
+    return lentPage(page, slabs.bytes(slab!), () => slabs.giveBack(slab!));
+  }
+
   /** A thread that ended takes its search with it; another starts for those that wait. */
   function lose(reader: Reader): void {
     started.delete(reader);
+    for (const slab of reader.slabs.values()) slabs.giveBack(slab);
     const [first, second] = reader.running;
     clearTimeout(first?.timer);
     reader.running = [];
@@ -120,9 +142,9 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   async function start(): Promise<void> {
-    const reader: Reader = { thread: null, running: [] };
+    const reader: Reader = { thread: null, running: [], slabs: new Map() };
     try {
-      reader.thread = await startReaderThread(file, busyTimeoutMs, {
+      reader.thread = await startReaderThread(file, busyTimeoutMs, slabs.memory, {
         answered: (message) => settle(reader, message),
         ended: () => lose(reader),
       });
@@ -166,13 +188,13 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
   return {
     search: (request, visibility, options) =>
-      ask({ request, visibility, measures: null, collections: null }, options) as Promise<Found<StoredItem>>,
+      ask({ ...asPage, request, visibility }, options) as Promise<Found<StoredItem>>,
+    showItems: (request, visibility, baseUrl, options) =>
+      ask({ ...asPage, request, visibility, baseUrl }, options) as Promise<ShownItems>,
     aggregate: ({ search, measures }: AggregateQuestion, visibility, options) =>
-      ask({ request: search, visibility, measures, collections: null }, options) as Promise<readonly Aggregated[]>,
+      ask({ ...asPage, request: search, visibility, measures }, options) as Promise<readonly Aggregated[]>,
     searchCollections: (collections, visibility, options) =>
-      ask({ request: everything, visibility, measures: null, collections }, options) as Promise<
-        Found<StoredCollection>
-      >,
+      ask({ ...asPage, request: everything, visibility, collections }, options) as Promise<Found<StoredCollection>>,
     async warm() {
       if (isClosed) return;
       for (let missing = readers - started.size - starting.size; missing > 0; missing--) startAnother();
@@ -189,6 +211,8 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 }
 
 const nothing = (): void => {};
+
+const asPage = { measures: null, collections: null, baseUrl: null };
 
 const isCount = ({ request, measures }: Job): boolean => measures !== null || request.count === 'exact';
 

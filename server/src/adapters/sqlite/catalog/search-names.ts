@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
+import { showingBy } from '../../../catalog/shown/show-items.ts';
 import type { Connection } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { Cancelled } from './effort.ts';
@@ -12,18 +13,25 @@ const cacheKib = 2_048;
 /** Thousands of collections may have an item of the name. */
 const longestMs = 5;
 
+type Searches = Pick<Catalog, 'search' | 'showItems'>;
+
 /** Finds few items by their names on this thread, in less time than another one takes to wake up; others elsewhere. */
-export function searchingNames(connection: Connection, elsewhere: Catalog['search']): Catalog['search'] {
-  const search = createSearcher(connection, usualTuning, cacheKib);
-  return async (request, visibility, options) => {
-    if (!isOfFewNames(request)) return elsewhere(request, visibility, options);
+export function searchingNames(connection: Connection, elsewhere: Searches): Searches {
+  const searchHere = createSearcher(connection, usualTuning, cacheKib);
+  const search: Catalog['search'] = async (request, visibility, options) => {
+    if (!isOfFewNames(request)) return elsewhere.search(request, visibility, options);
     const untilMs = performance.now() + longestMs;
     try {
-      return search(request, visibility, () => performance.now() > untilMs);
+      return searchHere(request, visibility, () => performance.now() > untilMs);
     } catch (error) {
-      if (error instanceof Cancelled) return elsewhere(request, visibility, options);
+      if (error instanceof Cancelled) return elsewhere.search(request, visibility, options);
       throw explain(error);
     }
+  };
+  const show = showingBy(search);
+  return {
+    search,
+    showItems: (request, ...more) => (isOfFewNames(request) ? show : elsewhere.showItems)(request, ...more),
   };
 }
 

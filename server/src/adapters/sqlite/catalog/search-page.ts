@@ -9,10 +9,12 @@ import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import { prepareSearch } from '../../sql/search/prepared-search.ts';
 import { fewItems } from '../../sql/search/search-limits.ts';
+import type { ShownPage } from './reader-protocol.ts';
 import type { Reading } from './reading.ts';
 import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 import { createSortValues } from './sort-values.ts';
 import type { Tuning } from './tuning.ts';
+import { writeShown } from './write-shown.ts';
 
 export type SearchNeeds = {
   readonly prepare: Prepare;
@@ -23,7 +25,25 @@ export type SearchNeeds = {
 
 /** One search within one read transaction. */
 export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
-  const { prepare } = needs;
+  const { found, ...rest } = findPage(needs, request, visibility);
+  return { found: readDocuments(needs.prepare, found), ...rest };
+}
+
+/** The same, written as it is sent. */
+export function showPage(
+  needs: SearchNeeds,
+  request: SearchRequest,
+  visibility: Visibility,
+  baseUrl: string,
+  slab: Buffer | null,
+): ShownPage {
+  const { found, ...rest } = findPage(needs, request, visibility);
+  const { bytes, ...written } = writeShown(needs.prepare, found, { baseUrl, fields: request.fields }, slab);
+  return { ...rest, ...written, count: found.length, own: bytes === slab ? null : (bytes as Uint8Array<ArrayBuffer>) };
+}
+
+/** The keys of a page's items. */
+function findPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<number> {
   const reading = startReading(needs, request, visibility);
   const { limit, skip, position } = request;
   if (reading === null) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
@@ -35,7 +55,7 @@ export function searchPage(needs: SearchNeeds, request: SearchRequest, visibilit
   if (isBackward) page.reverse();
   const isWhole = position === null && skip === 0 && !isMore;
   return {
-    found: readDocuments(prepare, page),
+    found: page,
     ...tokens(reading, request, page, isMore),
     matched: matchedOf(reading, request, hits.length, isWhole),
   };

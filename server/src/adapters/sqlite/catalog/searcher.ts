@@ -7,7 +7,8 @@ import type { Connection } from '../driver.ts';
 import { aggregateItems } from './aggregate-items.ts';
 import { createEffort } from './effort.ts';
 import { searchCollections } from './search-collections.ts';
-import { type SearchNeeds, searchPage } from './search-page.ts';
+import type { ShownPage } from './reader-protocol.ts';
+import { type SearchNeeds, searchPage, showPage } from './search-page.ts';
 import { createSeenCollections } from './seen-collections.ts';
 import { createSnapshots } from './snapshot.ts';
 import { registerSortValue } from './sort-value-sql.ts';
@@ -22,6 +23,14 @@ export type Searcher = (request: SearchRequest, visibility: Visibility, isCancel
 /** All that threads are asked of. */
 export type Answerer = {
   readonly search: Searcher;
+  /** Written into the slab where it has room. */
+  show(
+    request: SearchRequest,
+    visibility: Visibility,
+    baseUrl: string,
+    slab: Buffer | null,
+    isCancelled: IsCancelled,
+  ): ShownPage;
   searchCollections(
     search: CollectionSearch,
     visibility: Visibility,
@@ -52,6 +61,8 @@ export function createAnswerer(
     searchCollections: (search, visibility, isCancelled) =>
       reading(isCancelled, () => searchCollections({ ...needs, seen, check: effort.check }, search, visibility)),
     search: (request, visibility, isCancelled) => reading(isCancelled, () => searchPage(needs, request, visibility)),
+    show: (request, visibility, baseUrl, slab, isCancelled) =>
+      reading(isCancelled, () => showPage(needs, request, visibility, baseUrl, slab)),
     aggregate: (question, visibility, isCancelled) =>
       reading(isCancelled, () => aggregateItems(needs, question, visibility)),
   };
