@@ -4,7 +4,7 @@ import { type ViteUserConfig, defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startWorker = fileURLToPath(new URL('./start-worker.ts', import.meta.url));
+const ownStart = fileURLToPath(new URL('./start-$1.ts', import.meta.url));
 
 /** What all suites have in common. */
 export const suiteConfig = (test: ViteUserConfig['test']) =>
@@ -12,8 +12,8 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
     root,
     resolve: {
       conditions: ['source'],
-      // Threads of the service run what `bundle-server.ts` made: from sources each takes many times as long to start.
-      alias: [{ find: /^(?:\.\.?\/)+(?:threads\/)?start-worker\.ts$/, replacement: startWorker }],
+      // Threads and processes of the service run what `bundle-server.ts` made: from sources each takes many times as long to start.
+      alias: [{ find: /^(?:\.\.?\/)+(?:adapters\/)?(?:threads\/)?start-(worker|process)\.ts$/, replacement: ownStart }],
     },
     ssr: { resolve: { conditions: ['source'] } },
     test: {
