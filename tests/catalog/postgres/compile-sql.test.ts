@@ -68,7 +68,12 @@ describe.skipIf(whyNone !== null)(`filters as SQL of PostgreSQL${whySkipped}`, (
     let matches = 0;
     let whole = 0;
     for (const filter of filters) {
-      const { exact, residual, necessary } = compileConditions(filter, slots, 'r', postgresDialect);
+      const { exact, residual, necessary } = compileConditions(
+        filter,
+        slots,
+        'r',
+        postgresDialect((slot) => `r.v${slot}`),
+      );
       const left = new Set(residual === null ? [] : conjunctsOf(residual).map((one) => JSON.stringify(one)));
       const covered = conjunctsOf(filter).filter((one) => !left.has(JSON.stringify(one)));
       const [isExact, isNecessary] = [await found(exact), await found(necessary)];

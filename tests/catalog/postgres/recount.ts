@@ -1,10 +1,14 @@
+import { placedColumns, slotColumns, slotsOfEntry } from '../../../server/src/adapters/postgres/catalog/schema.ts';
 import type { OwnSchema } from './server.ts';
 
 /** Queries that find nothing where every derived row is right. */
 const checks: Readonly<Record<string, string>> = {
   'an entry that is missing or wrong': `
-    (SELECT unnest(streams) AS stream, pk, dt, id, collection, timed, start, finish, w, s, e, n, v0, v1, v2, v3 FROM catalog_items
-      EXCEPT SELECT stream, pk, dt, id, collection, timed, start, finish, w, s, e, n, v0, v1, v2, v3 FROM catalog_entries)`,
+    (SELECT unnest(streams) AS stream, ${[...placedColumns, ...slotsOfEntry].join(', ')} FROM catalog_items
+      EXCEPT SELECT stream, ${[...placedColumns, ...slotColumns].join(', ')} FROM catalog_entries)`,
+  'a property whose values entries have not all': `
+    SELECT slot, name FROM catalog_declared WHERE NOT in_items_only AND (
+      ${slotsOfEntry.map((_, slot) => `slot = ${slot} AND EXISTS (SELECT 1 FROM catalog_items i JOIN catalog_entries r USING (pk) WHERE i.v${slot} IS DISTINCT FROM r.v${slot})`).join(' OR ')})`,
   'an entry of nobody': `SELECT r.stream, r.pk FROM catalog_entries r LEFT JOIN catalog_items i ON i.pk = r.pk
      AND r.stream = ANY(i.streams) WHERE i.pk IS NULL`,
   'a count of a stream': `

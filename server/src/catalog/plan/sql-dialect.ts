@@ -25,6 +25,8 @@ export type SqlDialect = {
   readonly slots: HeldValues;
   /** `id` and `collection`. */
   readonly names: HeldValues;
+  /** Where a row has a slot's value. */
+  readonly column: (slot: number, alias: string) => string;
 };
 
 /** Texts that a database would hold as others: NUL ends them, halves of characters and what replaces them look alike. */
@@ -57,4 +59,8 @@ const heldBySqlite: HeldValues = {
   hasFunctions: true,
 };
 
-export const sqliteDialect: SqlDialect = { slots: heldBySqlite, names: heldBySqlite };
+export const sqliteDialect: SqlDialect = {
+  slots: heldBySqlite,
+  names: heldBySqlite,
+  column: (slot, alias) => `${alias}.v${slot}`,
+};

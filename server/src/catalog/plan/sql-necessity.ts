@@ -72,7 +72,7 @@ function isArray(
 ): SqlCondition | null {
   const known = [left, right].flatMap((side) => {
     const property = side.kind === 'property' ? knownProperty(side.name, slots) : null;
-    return typeof property === 'number' ? [raw(`${alias}.v${property} = ${dialect.slots.other}`)] : [];
+    return typeof property === 'number' ? [raw(`${dialect.column(property, alias)} = ${dialect.slots.other}`)] : [];
   });
   return known.length === 0 ? null : allOf(known);
 }

@@ -50,7 +50,7 @@ export function propertyOperand(name: string, { alias, slots, dialect }: Rows): 
   if (known === null) return null;
   if (known === 'datetime') return { kind: 'moment', key: raw(`${alias}.dt`), isKnown: raw(`${alias}.timed = 1`) };
   if (typeof known === 'number')
-    return { kind: 'value', sql: raw(`${alias}.v${known}`), type: 'any', held: dialect.slots };
+    return { kind: 'value', sql: raw(dialect.column(known, alias)), type: 'any', held: dialect.slots };
   return { kind: 'value', sql: raw(`${alias}.${known}`), type: 'text', held: dialect.names };
 }
 

@@ -53,10 +53,10 @@ async function takeAll(
   isRepeating: boolean,
   { properties, take }: Taking,
 ): Promise<void> {
-  const { snapshot } = reading;
+  const { snapshot, slotColumn } = reading;
   const slots = properties.map((name) => snapshot.declared.find((each) => each.name === name && each.isReady)?.slot);
   const fixed = ['r.collection', 'r.dt', 'r.w', 'r.s', 'r.e', 'r.n'];
-  const columns = [...fixed, ...slots.map((slot) => (slot === undefined ? 'NULL' : `r.v${slot}`))];
+  const columns = [...fixed, ...slots.map((slot) => (slot === undefined ? 'NULL' : slotColumn(slot)))];
   const readers = properties.map((name, i) => (slots[i] === undefined ? propertyReader(name) : null));
   const seen = isRepeating ? new Set<number>() : null;
   for await (const some of eachRow(reading, rows, columns)) {

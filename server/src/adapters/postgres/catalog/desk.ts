@@ -16,6 +16,8 @@ export type Desk = {
   readonly extents: Map<string, ItemsExtent>;
   /** Slots that now hold a value that is too long to be sorted by as a whole. */
   readonly longSlots: Set<number>;
+  /** Slots that now hold a value that entries have no room for. */
+  readonly wideSlots: Set<number>;
   /** The number of the next arrival. */
   nextPk: number;
   hasChanged: boolean;

@@ -1,6 +1,7 @@
 import { type HeldValues, type SqlDialect, isHeldAsItIs } from '../../../catalog/plan/sql-dialect.ts';
 import { bound, raw } from '../../../catalog/plan/sql-fragment.ts';
 import { slotBytes, textBytes } from './slot-bytes.ts';
+import type { SlotColumn } from './slot-column.ts';
 
 const marks = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
@@ -36,4 +37,4 @@ const names: HeldValues = {
 };
 
 /** What needs the functions of this program is left to the evaluator: nothing runs inside the database but SQL. */
-export const postgresDialect: SqlDialect = { slots, names };
+export const postgresDialect = (column: SlotColumn): SqlDialect => ({ slots, names, column });

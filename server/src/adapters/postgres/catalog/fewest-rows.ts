@@ -1,9 +1,10 @@
 import { type Rows, rowsOfProperty, rowsOfWords } from './gather.ts';
 import { withBitmaps } from './query.ts';
 import type { Reading } from './reading.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The rows of a condition that an index of values or words serves with few of them; null where there is none. */
-export async function fewestRows({ search, query, tuning }: Reading): Promise<Rows | null> {
+export async function fewestRows({ search, query, tuning, snapshot }: Reading): Promise<Rows | null> {
   const words = (search.text?.needed ?? []).map(rowsOfWords);
   const lookups = [...search.indexable.map(rowsOfProperty), ...words];
   if (lookups.length === 0) return null;
@@ -18,9 +19,27 @@ export async function fewestRows({ search, query, tuning }: Reading): Promise<Ro
     ...(condition?.params ?? []),
     most + 1,
   ]);
-  const [row] = await withBitmaps(query, words.length > 0, () =>
-    query<readonly number[]>(`SELECT ${counts.join(', ')}`, params),
-  );
-  const least = Math.min(...row!);
-  return least > most ? null : lookups[row!.indexOf(least)]!;
+  const text = `SELECT ${counts.join(', ')}`;
+  const found = await remembered(snapshot, JSON.stringify([text, params]), async () => {
+    const [row] = await withBitmaps(query, words.length > 0, () => query<readonly number[]>(text, params));
+    return row!;
+  });
+  const least = Math.min(...found);
+  return least > most ? null : lookups[found.indexOf(least)]!;
+}
+
+const mostRemembered = 1_000;
+
+/** While nobody writes: what is filtered by is asked for again, and by every page. */
+async function remembered(
+  { probes }: Snapshot,
+  key: string,
+  read: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const known = probes.get(key);
+  if (known !== undefined) return known;
+  const found = await read();
+  if (probes.size >= mostRemembered) probes.clear();
+  if (key.length <= 8_000) probes.set(key, found);
+  return found;
 }

@@ -138,6 +138,9 @@ export type Way = {
   readonly want: number;
 };
 
+const columnOf = ({ slotColumn }: Reading, column: string): string =>
+  /^v\d/.test(column) ? slotColumn(Number(column.slice(1))) : `r.${column}`;
+
 /** Every item that passes, each once, with some of its columns. */
 export async function readAll(
   reading: Reading,
@@ -146,7 +149,7 @@ export async function readAll(
 ): Promise<readonly Gathered[]> {
   const { search, query, tuning } = reading;
   const { surelyInside } = search;
-  const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
+  const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => columnOf(reading, column))].join(', ');
   const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere]);
   const rows = await withBitmaps(query, isBitmap, () =>
     query<[number, boolean | null, ...unknown[]]>(`SELECT ${wanted} FROM ${from} WHERE ${sql} LIMIT ?`, [

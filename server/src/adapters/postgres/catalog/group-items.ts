@@ -17,7 +17,7 @@ type Grouping = {
 const keyLengths = { year: 4, quarter: 7, month: 7, week: 10, day: 10, hour: 13, minute: 16, second: 19 } as const;
 
 /** Null where every row must be looked at. */
-export function groupingOf(measure: Measure, { snapshot }: Reading): Grouping | null {
+export function groupingOf(measure: Measure, { snapshot, slotColumn }: Reading): Grouping | null {
   switch (measure.kind) {
     case 'count':
       return { column: "''", factsOf: () => ({}), isOfAll: true };
@@ -40,7 +40,10 @@ export function groupingOf(measure: Measure, { snapshot }: Reading): Grouping | 
       const property = snapshot.declared.find(({ name, isReady }) => name === measure.property && isReady);
       return property === undefined
         ? null
-        : { column: `r.v${property.slot}`, factsOf: (key) => ({ values: [slotOfBytes(key as Uint8Array | null)] }) };
+        : {
+            column: slotColumn(property.slot),
+            factsOf: (key) => ({ values: [slotOfBytes(key as Uint8Array | null)] }),
+          };
     }
     default:
       return null;

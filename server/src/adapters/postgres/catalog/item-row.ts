@@ -6,7 +6,7 @@ import { sortValueOf } from '../../../catalog/sort-value.ts';
 import { textOfItem } from '../../../catalog/text/searchable-text.ts';
 import { storedValue } from '../../sql/search/stored-values.ts';
 import type { Field } from './binary-rows.ts';
-import { searchableColumns, sortColumns } from './schema.ts';
+import { longestInEntry, longestNamesInEntry, searchableColumns, sortColumns } from './schema.ts';
 import { cutSortBytes, slotBytes, wholeSortBytes } from './slot-bytes.ts';
 
 export const itemColumns = [...searchableColumns, ...sortColumns, 'streams', 'etag', 'footprint', 'document', 'text'];
@@ -15,6 +15,8 @@ export type ItemRow = {
   readonly fields: readonly Field[];
   /** The slots whose value is too long to be sorted by as a whole. */
   readonly longSlots: readonly number[];
+  /** The slots whose value entries have no room for. */
+  readonly wideSlots: readonly number[];
 };
 
 export function rowOf(pk: number, item: Item, slots: readonly SlotValue[], streams: readonly Stream[]): ItemRow {
@@ -22,6 +24,7 @@ export function rowOf(pk: number, item: Item, slots: readonly SlotValue[], strea
   const isTimed = (item.document['properties'] as JsonObject)['datetime'] !== null;
   const sorted = slots.map((value) => wholeSortBytes(sortValueOf(rawOfSlot(value))));
   const cut = sorted.map(cutSortBytes);
+  const held = slots.map(slotBytes);
   const fields: Field[] = [
     { bigint: pk },
     { text: collection },
@@ -31,7 +34,7 @@ export function rowOf(pk: number, item: Item, slots: readonly SlotValue[], strea
     { text: start === dt ? null : start },
     { text: end === dt ? null : end },
     ...(bbox ?? [null, null, null, null]).map((side) => ({ float: side && (storedValue(side) as number) })),
-    ...slots.map((value) => ({ bytes: slotBytes(value) })),
+    ...held.map((bytes) => ({ bytes })),
     ...cut.map((bytes) => ({ bytes })),
     { bigints: streams },
     { text: item.etag },
@@ -39,5 +42,10 @@ export function rowOf(pk: number, item: Item, slots: readonly SlotValue[], strea
     { bytes: item.bytes },
     { text: textOfItem(item.document) },
   ];
-  return { fields, longSlots: sorted.flatMap((bytes, slot) => (bytes === cut[slot] ? [] : [slot])) };
+  const longest = Buffer.byteLength(id) + Buffer.byteLength(collection) > longestNamesInEntry ? 0 : longestInEntry;
+  return {
+    fields,
+    longSlots: sorted.flatMap((bytes, slot) => (bytes === cut[slot] ? [] : [slot])),
+    wideSlots: held.flatMap((bytes, slot) => (bytes === null || bytes.length <= longest ? [] : [slot])),
+  };
 }

@@ -1,6 +1,7 @@
 import type { SortValue } from '../../../catalog/sort-value.ts';
 import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import type { Query } from './query.ts';
+import type { SlotColumn } from './slot-column.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tuning } from './tuning.ts';
 
@@ -11,6 +12,7 @@ export type Hit = { readonly pk: number; readonly values: readonly SortValue[] }
 export type Reading = {
   readonly query: Query;
   readonly snapshot: Snapshot;
+  readonly slotColumn: SlotColumn;
   readonly search: PreparedSearch;
   readonly tuning: Tuning;
   /** Documents that were read only to be tested. */

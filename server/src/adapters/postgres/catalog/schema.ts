@@ -4,9 +4,9 @@ const numbers = Array.from({ length: slotCount }, (_, slot) => slot);
 export const slotColumns = numbers.map((slot) => `v${slot}`);
 export const sortColumns = numbers.map((slot) => `s${slot}`);
 
-const placed = ['pk', 'collection', 'id', 'dt', 'timed', 'start', 'finish', 'w', 's', 'e', 'n'];
+export const placedColumns = ['pk', 'collection', 'id', 'dt', 'timed', 'start', 'finish', 'w', 's', 'e', 'n'];
 /** What a row of entries and of items both have: every condition of a search is written over these. */
-export const searchableColumns = [...placed, ...slotColumns];
+export const searchableColumns = [...placedColumns, ...slotColumns];
 
 const searchable = `pk bigint NOT NULL, collection text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
   dt text COLLATE "C" NOT NULL, timed smallint NOT NULL, start text COLLATE "C", finish text COLLATE "C",
@@ -32,7 +32,7 @@ export const statements: readonly string[] = [
   `CREATE TABLE catalog_items (
      ${searchable}, ${sortColumns.map((column) => `${column} bytea`).join(', ')},
      streams bigint[] NOT NULL, etag text NOT NULL, footprint text, document text NOT NULL, PRIMARY KEY (pk))`,
-  // Half a document compressed would cost more time than it saves room; the rest of the row stays short.
+  // Half a document compressed would cost more time than it saves room.
   'ALTER TABLE catalog_items ALTER document SET STORAGE EXTERNAL',
   'CREATE UNIQUE INDEX catalog_items_by_id ON catalog_items (id, collection)',
   ...numbers.map(
@@ -49,6 +49,35 @@ export const statements: readonly string[] = [
   `CREATE TABLE catalog_properties (
      collection text COLLATE "C" NOT NULL, name_key text NOT NULL, name text NOT NULL, statistics text NOT NULL,
      PRIMARY KEY (collection, name_key)) WITH (fillfactor = 70)`,
+];
+
+/** What an index row has room for: a value longer than this, or of an item with long names, is in the item's row alone. */
+export const longestInEntry = 100;
+export const longestNamesInEntry = 1_000;
+
+const fitsNames = `octet_length(id) + octet_length(collection) <= ${longestNamesInEntry}`;
+const fits = (column: string): string => `(octet_length(${column}) <= ${longestInEntry} AND ${fitsNames})`;
+/** Slots as entries hold them, over a row of items. */
+export const slotsOfEntry = slotColumns.map((column) => `CASE WHEN ${fits(column)} THEN ${column} END AS ${column}`);
+
+const tooWide = slotColumns.map((column) => `NOT ${fits(column)}`).join(' OR ');
+
+/**
+ * Filters on declared properties then read the index alone, and documents of usual sizes lie in their row.
+ * `in_items_only`: entries have not every value of it.
+ */
+export const coveringStatements: readonly string[] = [
+  'ALTER TABLE catalog_items SET (toast_tuple_target = 8160)',
+  'ALTER TABLE catalog_declared ADD COLUMN in_items_only boolean NOT NULL DEFAULT false',
+  ...numbers.map(
+    (slot) => `UPDATE catalog_declared SET in_items_only = true WHERE slot = ${slot}
+      AND EXISTS (SELECT 1 FROM catalog_items WHERE v${slot} IS NOT NULL AND NOT ${fits(`v${slot}`)})`,
+  ),
+  'DROP INDEX catalog_entries_in_order',
+  `UPDATE catalog_entries SET ${slotColumns.map((column) => `${column} = CASE WHEN ${fits(column)} THEN ${column} END`).join(', ')}
+    WHERE ${tooWide}`,
+  `CREATE UNIQUE INDEX catalog_entries_in_order ON catalog_entries (stream, dt DESC, id, collection)
+     INCLUDE (pk, timed, start, finish, w, s, e, n, ${slotColumns.join(', ')})`,
 ];
 
 /** `text` has the words of an item in their order, each between blanks; null where an earlier release stored it. */

@@ -10,6 +10,7 @@ import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import type { Query } from './query.ts';
 import type { Hit, Reading } from './reading.ts';
+import { slotColumnOf } from './slot-column.ts';
 import { type Snapshots, itemsIn, knowCollections } from './snapshot.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
 
@@ -47,10 +48,11 @@ export async function startReading(
   tuning: Tuning = usualTuning,
 ): Promise<Reading | null> {
   const snapshot = await snapshots(query);
+  const slotColumn = slotColumnOf(snapshot.declared);
   const text = request.text && planText(request.text, snapshot.areTextsReady);
-  const search = prepareSearch(request, visibility, snapshot.declared, text, postgresDialect);
+  const search = prepareSearch(request, visibility, snapshot.declared, text, postgresDialect(slotColumn));
   if (search.collections?.length === 0 || search.ids?.length === 0) return null;
-  return { query, snapshot, search, tuning, documents: 0, gathered: null };
+  return { query, snapshot, slotColumn, search, tuning, documents: 0, gathered: null };
 }
 
 async function tokens(

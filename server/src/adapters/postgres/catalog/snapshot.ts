@@ -4,7 +4,11 @@ import { textVersion } from '../../../catalog/text/words-of.ts';
 import type { StreamRows } from './read-streams.ts';
 import type { Query } from './query.ts';
 
-export type IndexedProperty = DeclaredProperty & { readonly hasLong: boolean };
+export type IndexedProperty = DeclaredProperty & {
+  readonly hasLong: boolean;
+  /** Entries have not every value of it. */
+  readonly isInItemsOnly: boolean;
+};
 
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
@@ -17,6 +21,8 @@ export type Snapshot = {
   readonly collections: Map<string, KnownCollection | null>;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, StreamRows>;
+  /** How many items indexes of values and words were seen to have, by what was asked of them. */
+  readonly probes: Map<string, readonly number[]>;
 };
 
 export type KnownCollection = { readonly number: number; readonly items: number };
@@ -53,14 +59,15 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
     items: row![0],
     collections: new Map(),
     sources: new Map(),
+    probes: new Map(),
   };
 }
 
 export async function readDeclared(query: Query): Promise<readonly IndexedProperty[]> {
-  const rows = await query<[number, string, boolean, boolean]>(
-    'SELECT slot, name, is_ready, has_long FROM catalog_declared ORDER BY slot',
+  const rows = await query<[number, string, boolean, boolean, boolean]>(
+    'SELECT slot, name, is_ready, has_long, in_items_only FROM catalog_declared ORDER BY slot',
   );
-  return rows.map(([slot, name, isReady, hasLong]) => ({ slot, name, isReady, hasLong }));
+  return rows.map(([slot, name, isReady, hasLong, isInItemsOnly]) => ({ slot, name, isReady, hasLong, isInItemsOnly }));
 }
 
 /** Looks up the collections that nobody asked for since the last write. */

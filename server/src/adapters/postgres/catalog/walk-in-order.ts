@@ -90,7 +90,8 @@ function withoutValue(
 ): HitWalk {
   const keys = orderKeys(reading.search.sort.slice(1), way.isBackward);
   const from = isFromPlace ? (rowValues(way.position!.slice(1)) as readonly string[]) : null;
-  const also = { sql: `(r.v${slot} IS NULL OR r.v${slot} = '\\x03ff'::bytea)`, params: [] };
+  const value = reading.slotColumn(slot);
+  const also = { sql: `(${value} IS NULL OR ${value} = '\\x03ff'::bytea)`, params: [] };
   return toHits({ ...timeWalk(reading, source, way, missing, keys, from), also }, keys, [null]);
 }
 

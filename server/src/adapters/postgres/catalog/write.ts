@@ -39,6 +39,7 @@ export function writesOn(pool: Pool, mark: string): Write {
             items: new Map(),
             extents: new Map(),
             longSlots: new Set(),
+            wideSlots: new Set(),
             nextPk: state![0],
             hasChanged: false,
           };
@@ -52,11 +53,14 @@ export function writesOn(pool: Pool, mark: string): Write {
 
 const addItems = 'UPDATE catalog_collections SET items = items + ? WHERE id = ?';
 const noteLong = 'UPDATE catalog_declared SET has_long = true WHERE slot = ANY(?::smallint[]) AND NOT has_long';
+const noteWide =
+  'UPDATE catalog_declared SET in_items_only = true WHERE slot = ANY(?::smallint[]) AND NOT in_items_only';
 
 async function finish(desk: Desk, mark: string): Promise<void> {
-  const { query, items, extents, properties, longSlots } = desk;
+  const { query, items, extents, properties, longSlots, wideSlots } = desk;
   for (const [collection, more] of items) if (more !== 0) await query(addItems, [more, collection]);
   if (longSlots.size > 0) await query(noteLong, [[...longSlots]]);
+  if (wideSlots.size > 0) await query(noteWide, [[...wideSlots]]);
   await properties.flush();
   for (const collection of new Set([...extents.keys(), ...items.keys(), ...properties.taught()]))
     await showCollection(desk, collection, extents.get(collection) ?? noExtent);
