@@ -2,7 +2,9 @@ import { releaseVersion } from './adapters/node/release.ts';
 import type { Database } from './adapters/sql/database.ts';
 import type { Catalog } from './catalog/ports.ts';
 import type { Config } from './config.ts';
-import type { TileDeliverer } from './orders/ports.ts';
+import type { Buckets } from './buckets/ports.ts';
+import { orderTrace } from './orders/order-trace.ts';
+import type { OrderStore, TileDeliverer } from './orders/ports.ts';
 import type { Log } from './shared/log.ts';
 import { type Tracer, noTracer, traced } from './shared/tracer.ts';
 
@@ -43,6 +45,32 @@ export const tracedDeliverer = (deliverer: TileDeliverer, tracer: Tracer): TileD
     ? {
         ...deliverer,
         deliver: (job, hooks) =>
-          traced(tracer, 'deliver tile', { 'swath.cell': job.spec.cellId }, () => deliverer.deliver(job, hooks)),
+          traced(tracer, 'deliver tile', { 'swath.cell': job.spec.cellId }, ({ note: written }) =>
+            deliverer.deliver(job, { ...hooks, written }),
+          ),
       }
     : deliverer;
+
+/** An order begins a trace of its own, as it may run for hours; the request that placed it is linked with that. */
+export const tracedOrders = (orders: OrderStore, tracer: Tracer): OrderStore =>
+  tracer.isOn
+    ? {
+        ...orders,
+        async place(placement) {
+          const placed = await orders.place(placement);
+          const { order, tiles } = placement;
+          if (placed.outcome === 'placed') tracer.mark('order', orderTrace(order.id), { 'swath.tiles': tiles.length });
+          return placed;
+        },
+      }
+    : orders;
+
+export const tracedBuckets = (buckets: Buckets, tracer: Tracer): Buckets =>
+  tracer.isOn
+    ? {
+        open: async (...asked) => {
+          const bucket = await buckets.open(...asked);
+          return { ...bucket, put: (...given) => traced(tracer, 'bucket put', {}, () => bucket.put(...given)) };
+        },
+      }
+    : buckets;

@@ -43,7 +43,7 @@ import { createWebhookSender } from './adapters/webhooks/send-webhook.ts';
 import { archiveBuckets, bucketOptions } from './bucket-options.ts';
 import { composeJobFiles } from './compose-job-files.ts';
 import { composeExporter, composeFeatures } from './compose-writers.ts';
-import { openTracer, tracedCatalog, tracedDatabase } from './compose-tracing.ts';
+import { openTracer, tracedBuckets, tracedCatalog, tracedDatabase, tracedOrders } from './compose-tracing.ts';
 import type { Config } from './config.ts';
 import { catalogPlace, openCatalog } from './open-catalog.ts';
 import { catalogueBytesOf, openBell, openDatabase } from './open-database.ts';
@@ -178,7 +178,7 @@ export async function composeAccounts(
     const vault = await openInstallationVault(config, database, masterKey);
     mkdirSync(join(config.dataFolder, 'buckets', 'demo'), { recursive: true });
     const usageLog = createUsageLog(database);
-    const buckets = createBuckets(bucketOptions(config));
+    const buckets = tracedBuckets(createBuckets(bucketOptions(config)), tracer);
     const requestCounts = createRequestCounter({ usageLog, clock, log });
     const service: AccountsService = {
       config,
@@ -201,7 +201,7 @@ export async function composeAccounts(
       outbox: createOutbox(database, vault),
       webhooks: createWebhookStore(database, vault),
       webhookSender,
-      orders: createOrderStore(database, vault),
+      orders: tracedOrders(createOrderStore(database, vault), tracer),
       queue: createQueueSwitch(database),
       managedFolders: createManagedFolders(config.dataFolder),
       usageLog,

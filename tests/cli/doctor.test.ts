@@ -14,12 +14,12 @@ let env: Env;
 let running: TestService;
 beforeAll(async () => {
   mkdirSync(at('archive', 'old'), { recursive: true });
-  for (const name of ['one', 'two']) writeFileSync(at('archive', 'old', `${name}.tif`), 'pixels');
+  for (const name of ['one', 'two', 'cover']) writeFileSync(at('archive', 'old', `${name}.tif`), 'pixels');
   env = { SWATH_DATA: at('data'), SWATH_ARCHIVE_ROOTS: at('archive'), SWATH_DISK_LOW_MB: '0' };
   running = await startService(env, { keepFolder: true });
   const { catalog } = running.service;
-  await catalog.putCollection(makeCollection('a'), 'insert', null);
   const asset = (name: string) => ({ visual: { href: pathToFileURL(at('archive', 'old', `${name}.tif`)).href } });
+  await catalog.putCollection(makeCollection('a', { assets: asset('cover') }), 'insert', null);
   await put(catalog, [
     makeItem('one', { assets: asset('one') }),
     makeItem('two', { assets: asset('two') }),
@@ -52,7 +52,7 @@ describe('swath doctor', () => {
     const lock = await lockDataFolder(at('data'));
     expect((await findings()).found.find(({ check }) => check === 'lock')?.text).toContain(`process ${process.pid}`);
     await lock.release();
-    expect(found.find(({ check }) => check === 'sources')?.text).toContain('2');
+    expect(found.find(({ check }) => check === 'sources')?.text).toContain('3');
   });
 
   test('speaks to people too: what is wrong, how to mend it, and how many of each', async () => {
@@ -135,23 +135,29 @@ describe('a source that was moved', () => {
     expect(code).toBe(1);
     expect(ill(found)).toEqual([
       expect.objectContaining({
-        text: expect.stringContaining(`2 files of items are not in ${at('archive', 'old')} any more`) as string,
+        text: expect.stringContaining(
+          `3 files of items and collections are not in ${at('archive', 'old')} any more`,
+        ) as string,
         mend: expect.stringContaining('swath image relocate OLD NEW') as string,
       }),
     ]);
     const paths = [at('archive', 'old'), at('archive', 'new')];
     expect(await swathJson(['image', 'relocate', ...paths, '--dry-run'], env)).toEqual({
       items: 2,
-      files: 2,
+      collections: 1,
+      files: 3,
       missing: [],
       changed: 0,
     });
     expect((await findings(['--all'])).code).toBe(1);
-    expect(await swathJson(['image', 'relocate', ...paths], env)).toMatchObject({ changed: 2 });
+    expect(await swathJson(['image', 'relocate', ...paths], env)).toMatchObject({ changed: 3 });
     expect((await findings(['--all'])).code).toBe(0);
     const { bytes } = (await running.service.catalog.getItem('a', 'one', 'all'))!;
     expect(Buffer.from(bytes).toString()).toContain(pathToFileURL(at('archive', 'new', 'one.tif')).href);
-    expect(await swathJson(['image', 'relocate', ...paths], env)).toMatchObject({ items: 0, changed: 0 });
+    const collection = (await running.service.catalog.getCollection('a', 'all'))!;
+    expect(Buffer.from(collection.bytes).toString()).toContain(pathToFileURL(at('archive', 'new', 'cover.tif')).href);
+    const again = await swathJson(['image', 'relocate', ...paths], env);
+    expect(again).toMatchObject({ items: 0, collections: 0, changed: 0 });
   });
 
   test('relocate refuses a place that nobody may read, and leaves what is not there', async () => {

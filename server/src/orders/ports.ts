@@ -3,6 +3,7 @@ import type { BucketAccess } from '../buckets/ports.ts';
 import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import type { Mail } from '../notifications/mail.ts';
 import type { WebhookEvent } from '../notifications/webhook.ts';
+import type { DoneStep } from '../shared/tracer.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { ListedOrder, Order, OrderOutput, OrderSettings, OrderState } from './order.ts';
 import type { DeliveredFile, NumberedSpec, OrderLease, OrderTile, TileLease, TileSpec } from './tile.ts';
@@ -214,6 +215,8 @@ export type DeliveryHooks = {
   /** Asked right before each object becomes visible; throws where the lease is lost. */
   readonly confirm: () => Promise<void>;
   readonly signal?: AbortSignal;
+  /** Hears of each object that is written, where somebody follows it. */
+  readonly written?: (step: DoneStep) => void;
 };
 
 /** Cuts a tile and delivers it, away from the thread that answers requests. The item's document goes last. */

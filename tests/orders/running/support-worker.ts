@@ -14,6 +14,7 @@ import {
   startOrderWorker,
 } from '../../../server/src/orders/running/order-worker.ts';
 import type { DeliveredFile } from '../../../server/src/orders/tile.ts';
+import { noTracer } from '../../../server/src/shared/tracer.ts';
 import { bucketsIn } from '../../buckets/support/open-places.ts';
 import { freshSqlite } from '../../contract/backends.ts';
 import { now, vault } from '../../contract/fixtures.ts';
@@ -70,7 +71,16 @@ export async function openWorkshop(): Promise<Workshop> {
     attempts: [],
     script: () => Promise.resolve([]),
     start(options = {}, store = orders) {
-      const needs: WorkerNeeds = { orders: store, clock, log, config, buckets, deliverer, random: () => 0 };
+      const needs: WorkerNeeds = {
+        orders: store,
+        clock,
+        log,
+        tracer: noTracer,
+        config,
+        buckets,
+        deliverer,
+        random: () => 0,
+      };
       const usual = { holder: 'worker', isOnlyHolder: false, slots: 2, leaseMs: 60_000, idleMs: 20, stopWithinMs: 500 };
       const worker = startOrderWorker(needs, { ...usual, ...options });
       workers.push(worker);

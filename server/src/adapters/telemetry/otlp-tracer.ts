@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { errorText } from '../../shared/error-text.ts';
 import type { Log } from '../../shared/log.ts';
-import type { OpenSpan, SpanFacts, Tracer } from '../../shared/tracer.ts';
+import type { DoneStep, OpenSpan, SpanFacts, Tracer } from '../../shared/tracer.ts';
 
 export type OtlpOptions = {
   /** Of the collector, without `/v1/traces`. */
@@ -13,6 +13,19 @@ export type OtlpOptions = {
 };
 
 type Place = { readonly traceId: string; readonly spanId: string };
+/** What is under way, and what was begun from it. */
+type Current = { readonly place: Place; readonly links: Place[] };
+type Span = {
+  readonly place: Place;
+  readonly above: Place | undefined;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly facts: SpanFacts;
+  readonly links: readonly Place[];
+  readonly isFailed: boolean;
+};
 type Kind = Parameters<Tracer['begin']>[1];
 
 const kinds: Readonly<Record<Kind, number>> = { internal: 1, server: 2, client: 3 };
@@ -22,7 +35,7 @@ const patienceMs = 10_000;
 
 /** Spans as OTLP over HTTP has them in JSON, sent in the background; what the collector does not take is dropped. */
 export function createOtlpTracer({ endpoint, version, log, everyMs = 2_000 }: OtlpOptions): Tracer {
-  const current = new AsyncLocalStorage<Place>();
+  const current = new AsyncLocalStorage<Current>();
   const waiting: object[] = [];
   let sending: Promise<void> | null = null;
   let isTold = false;
@@ -43,40 +56,71 @@ export function createOtlpTracer({ endpoint, version, log, everyMs = 2_000 }: Ot
   const flush = () => (sending ??= send().finally(() => (sending = null)));
   const timer = setInterval(() => void flush(), everyMs).unref();
 
+  const keep = (span: Span): void => void (waiting.length < mostWaiting && waiting.push(wireSpan(span)));
+
   function begin(name: string, kind: Kind, facts: SpanFacts = {}, parent?: string): OpenSpan {
-    const above = parent === undefined ? current.getStore() : placeOf(parent);
-    const place = {
-      traceId: above?.traceId ?? randomBytes(16).toString('hex'),
-      spanId: randomBytes(8).toString('hex'),
-    };
+    const above = parent === undefined ? current.getStore()?.place : placeOf(parent);
+    const place = placeBelow(above);
+    const links: Place[] = [];
     const startedAt = nanoseconds();
     return {
-      run: (work) => current.run(place, work),
+      run: (work) => current.run({ place, links }, work),
+      note: (step) => keep(stepBelow(place, step)),
       end(more = {}, isFailed = false) {
-        if (waiting.length >= mostWaiting) return;
-        waiting.push({
-          ...place,
-          ...(above === undefined ? {} : { parentSpanId: above.spanId }),
-          name,
-          kind: kinds[kind],
-          startTimeUnixNano: startedAt,
-          endTimeUnixNano: nanoseconds(),
-          attributes: attributesOf({ ...facts, ...more }),
-          status: isFailed ? { code: 2 } : {},
-        });
+        const endedAt = nanoseconds();
+        keep({ place, above, name, kind, startedAt, endedAt, facts: { ...facts, ...more }, links, isFailed });
       },
     };
+  }
+
+  function mark(name: string, at: string, facts: SpanFacts = {}): void {
+    const [place, from, now] = [placeOf(at), current.getStore(), nanoseconds()];
+    if (place === undefined) return;
+    from?.links.push(place);
+    const links = from === undefined ? [] : [from.place];
+    const times = { startedAt: now, endedAt: now };
+    keep({ place, above: undefined, name, kind: 'internal', ...times, facts, links, isFailed: false });
   }
 
   return {
     isOn: true,
     begin,
+    mark,
     async close() {
       clearInterval(timer);
       await flush();
     },
   };
 }
+
+const placeBelow = (above: Place | undefined): Place => ({
+  traceId: above?.traceId ?? randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+});
+
+const stepBelow = (above: Place, { name, startedAtMs, endedAtMs, facts, isFailed }: DoneStep): Span => ({
+  place: placeBelow(above),
+  above,
+  name,
+  kind: 'internal',
+  startedAt: nanosecondsOf(startedAtMs),
+  endedAt: nanosecondsOf(endedAtMs),
+  facts,
+  links: [],
+  isFailed,
+});
+
+const wireSpan = ({ place, above, name, kind, startedAt, endedAt, facts, links, isFailed }: Span): object => ({
+  ...place,
+  ...(above === undefined ? {} : { parentSpanId: above.spanId }),
+  name,
+  kind: kinds[kind],
+  startTimeUnixNano: startedAt,
+  endTimeUnixNano: endedAt,
+  attributes: attributesOf(facts),
+  ...(links.length === 0 ? {} : { links }),
+  status: isFailed ? { code: 2 } : {},
+});
 
 async function post(endpoint: string, version: string, spans: readonly object[]): Promise<void> {
   const resource = attributesOf({ 'service.name': 'swath', 'service.version': version, 'process.pid': process.pid });
@@ -101,7 +145,8 @@ function placeOf(parent: string): Place | undefined {
 const beganAtMs = Date.now() - performance.now();
 
 /** As text: a number of JavaScript cannot hold it. */
-const nanoseconds = (): string => String(BigInt(Math.round((beganAtMs + performance.now()) * 1_000)) * 1_000n);
+const nanosecondsOf = (atMs: number): string => String(BigInt(Math.round(atMs * 1_000)) * 1_000n);
+const nanoseconds = (): string => nanosecondsOf(beganAtMs + performance.now());
 
 const attributesOf = (facts: SpanFacts) =>
   Object.entries(facts).map(([key, value]) => ({ key, value: valueOf(value) }));

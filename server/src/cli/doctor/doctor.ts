@@ -25,7 +25,7 @@ export const doctor: Command = {
   help: `swath doctor [--all] [--json]
 
 Looks at settings, data folder, disk, databases (schema, soundness), master key, folders and buckets of the archive,
-files of items (a sample), S3, mail server, certificate, clocks, work that is stuck and files that belong to nothing.
+files of items (a sample) and collections, S3, mail server, certificate, clocks, work that is stuck and files that belong to nothing.
 Changes nothing; a service may run meanwhile. Each finding that is not well says how to mend it.
 
   --all     every file of every item, and every index of the databases, however long that takes

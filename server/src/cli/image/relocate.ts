@@ -10,11 +10,11 @@ const flags = {
 } as const;
 
 export const imageRelocate: Command = {
-  summary: 'Tell items where their files were moved to',
+  summary: 'Tell items and collections where their files were moved to',
   help: `swath image relocate OLD NEW [flags]
 
-Items name files of this machine by their whole path. Where a folder was moved, this changes every item that names a
-file below OLD to the same file below NEW, and nothing else of it. A file that is not there is left as it is, and told.
+Items and collections name files of this machine by their whole path. Where a folder was moved, this changes each that
+names a file below OLD to the same file below NEW, and nothing else of it. A file that is not there is left as it is, and told.
 NEW must lie in a folder of SWATH_ARCHIVE_ROOTS. May run beside the service, and again: what is done stays done.
 Orders that failed meanwhile are delivered by a retry, which looks for their sources anew.
 
@@ -42,6 +42,7 @@ Examples:
     else
       printFacts(terminal, {
         items: String(report.items),
+        collections: String(report.collections),
         files: String(report.files),
         missing: String(report.missing.length),
         changed: String(report.changed),

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isBelow } from '../../adapters/ingest/file-tree.ts';
+import { parseCollection } from '../../catalog/collection.ts';
 import { parseItem } from '../../catalog/item.ts';
 import { hasLocalSources, withMovedSources } from '../../catalog/local-sources.ts';
-import type { Arrival, Catalog, ItemWrite } from '../../catalog/ports.ts';
+import type { Catalog } from '../../catalog/ports.ts';
+import type { JsonObject } from '../../catalog/refuse.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import { readConfig } from '../../config.ts';
 import { openCatalogBeside } from '../../open-catalog.ts';
@@ -19,9 +21,10 @@ export type Relocation = {
   readonly mayBeMissing: boolean;
 };
 
-/** Items that name files below the old folder, those files, the ones that are not below the new one, and what was changed. */
+/** Items and collections that name files below the old folder, those files, the ones that are not below the new one, and what was changed. */
 export type RelocationReport = {
   readonly items: number;
+  readonly collections: number;
   readonly files: number;
   readonly missing: readonly string[];
   readonly changed: number;
@@ -35,47 +38,65 @@ export async function relocate(env: Environment, wish: Relocation): Promise<Relo
   if (!config.archiveRoots.some((root) => isBelow(root, wish.to)))
     throw new UsageError(`${wish.to} is in no folder of SWATH_ARCHIVE_ROOTS: nobody could read it`);
   const opened = await openCatalogBeside(config, silentLog);
+  const report = { items: 0, collections: 0, files: 0, missing: [], changed: 0 };
   try {
-    return await moveAll(opened.catalog, wish);
+    await moveItems(opened.catalog, wish, report);
+    await moveCollections(opened.catalog, wish, report);
+    return report;
   } finally {
     await opened.close();
   }
 }
 
-async function moveAll(catalog: Catalog, wish: Relocation): Promise<RelocationReport> {
-  const report = { items: 0, files: 0, missing: [] as string[], changed: 0 };
+type Tally = { items: number; collections: number; files: number; missing: string[]; changed: number };
+
+async function moveItems(catalog: Catalog, wish: Relocation, report: Tally): Promise<void> {
   for (let after = 0; ;) {
     const { found, last } = await catalog.arrivals(after, readAtOnce, 'all');
-    const writes = found.flatMap((arrival) => {
-      const moved = moveOne(arrival, wish);
-      if (moved === null) return [];
-      report.items++;
-      report.files += moved.files;
-      report.missing.push(...moved.missing);
-      return moved.write === null ? [] : [moved.write];
+    const writes = found.flatMap(({ bytes, etag }) => {
+      const { files, document } = moveOne(bytes, wish, report);
+      if (files > 0) report.items++;
+      // On condition that nobody has changed it since: the next run looks at it again.
+      return document === null ? [] : [{ item: parseItem(document), ifMatch: etag }];
     });
     if (!wish.isDryRun && writes.length > 0)
       for (const { outcome } of await catalog.putItems(writes, 'replace')) if (outcome === 'replaced') report.changed++;
-    if (last === after) return report;
+    if (last === after) return;
     after = last;
   }
 }
 
-type Moved = { readonly files: number; readonly missing: readonly string[]; readonly write: ItemWrite | null };
+/** What a collection shows of its items stays theirs when it is written back. */
+async function moveCollections(catalog: Catalog, wish: Relocation, report: Tally): Promise<void> {
+  for (let token: string | null = null; ;) {
+    const { found, next } = await catalog.listCollections({ limit: readAtOnce, token }, 'all');
+    for (const { id, bytes, etag } of found) {
+      const { files, document } = moveOne(bytes, wish, report);
+      if (files > 0) report.collections++;
+      if (document === null || wish.isDryRun) continue;
+      const { outcome } = await catalog.putCollection(parseCollection(document, id), 'replace', etag);
+      if (outcome === 'replaced') report.changed++;
+    }
+    if (next === null) return;
+    token = next;
+  }
+}
 
-/** On condition that nobody has changed it since: the next run looks at it again. */
-function moveOne({ bytes, etag }: Arrival, { from, to, mayBeMissing }: Relocation): Moved | null {
-  if (!hasLocalSources(bytes)) return null;
-  const [document, missing] = [documentOf(bytes), [] as string[]];
+type Moved = { readonly files: number; readonly document: JsonObject | null };
+
+/** How many files below the old folder it names, and the document with those that were found; null where none was. */
+function moveOne(bytes: Uint8Array, { from, to, mayBeMissing }: Relocation, report: Tally): Moved {
+  if (!hasLocalSources(bytes)) return { files: 0, document: null };
+  const document = documentOf(bytes);
   let files = 0;
   const moved = withMovedSources(document, (path) => {
     if (!isBelow(from, path)) return null;
     files++;
     const target = join(to, relative(from, path));
     if (existsSync(target)) return target;
-    missing.push(target);
+    report.missing.push(target);
     return mayBeMissing ? target : null;
   });
-  if (files === 0) return null;
-  return { files, missing, write: moved === document ? null : { item: parseItem(moved), ifMatch: etag } };
+  report.files += files;
+  return { files, document: moved === document ? null : moved };
 }

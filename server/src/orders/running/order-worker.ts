@@ -1,6 +1,9 @@
 import { secondMs } from '../../shared/clock.ts';
+import type { Service } from '../../service.ts';
 import { errorText } from '../../shared/error-text.ts';
+import { traced } from '../../shared/tracer.ts';
 import { type FinishNeeds, finishOrder } from '../delivery/finish-order.ts';
+import { orderTrace } from '../order-trace.ts';
 import type { ClaimedOrder, ClaimedTile } from '../ports.ts';
 import type { OrderLease, TileLease } from '../tile.ts';
 import { type TileNeeds, runTile } from './run-tile.ts';
@@ -26,7 +29,7 @@ export type WorkerOptions = {
   readonly stopWithinMs?: number;
 };
 
-export type WorkerNeeds = TileNeeds & FinishNeeds;
+export type WorkerNeeds = TileNeeds & FinishNeeds & Pick<Service, 'tracer'>;
 
 /** An order at its end is little work, mostly waiting for the bucket. */
 const ordersAtOnce = 4;
@@ -34,7 +37,7 @@ const ordersAtOnce = 4;
 /** Delivers the tiles of orders and brings orders to their end, until it is stopped. */
 export function startOrderWorker(needs: WorkerNeeds, options: WorkerOptions): OrderWorker {
   const { holder, slots, leaseMs, idleMs = 2 * secondMs, stopWithinMs = 5 * secondMs } = options;
-  const { orders, clock, log } = needs;
+  const { orders, clock, log, tracer } = needs;
   const tiles = createUnderLease(nameOfTile);
   const ends = createUnderLease(nameOfOrder);
   let isStopped = false;
@@ -76,12 +79,21 @@ export function startOrderWorker(needs: WorkerNeeds, options: WorkerOptions): Or
   }
 
   function deliver(claimed: ClaimedTile): void {
-    void tiles.add(claimed.lease, (signal) => guarded(() => runTile(needs, claimed, signal))).then(wake);
+    const { orderId } = claimed.lease;
+    const run = (signal: AbortSignal) => inOrder('tile', orderId, () => runTile(needs, claimed, signal));
+    void tiles.add(claimed.lease, (signal) => guarded(() => run(signal))).then(wake);
   }
 
   function end(claimed: ClaimedOrder): void {
-    void ends.add(claimed.lease, (signal) => guarded(() => finishOrder(needs, claimed, { signal }))).then(wake);
+    const { orderId } = claimed.lease;
+    const run = (signal: AbortSignal) =>
+      inOrder('end of order', orderId, () => finishOrder(needs, claimed, { signal }));
+    void ends.add(claimed.lease, (signal) => guarded(() => run(signal))).then(wake);
   }
+
+  /** Whoever follows an order sees what was done for it later, by whichever node. */
+  const inOrder = (step: string, orderId: string, work: () => Promise<void>): Promise<void> =>
+    traced(tracer, step, {}, work, tracer.isOn ? orderTrace(orderId) : undefined);
 
   async function keepLeases(): Promise<void> {
     const untilMs = clock.nowMs() + leaseMs;

@@ -6,6 +6,19 @@ import { createStatements } from './statements.ts';
 
 const readAtOnce = 500;
 
+/** The documents of all collections, as they are shown. */
+export function* readCollectionsBeside(file: string): Generator<Uint8Array> {
+  const connection = connect(file, { readOnly: true });
+  try {
+    const rows = connection.prepare('SELECT document FROM collections ORDER BY id').iterate();
+    for (const { document } of rows as Iterable<{ document: Uint8Array }>) yield document;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    connection.close();
+  }
+}
+
 /** Items of a file in the order in which they came, beside whoever writes; all, or so many from places of chance. */
 export function* readItemsBeside(
   file: string,

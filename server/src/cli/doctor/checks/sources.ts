@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isBelow } from '../../../adapters/ingest/file-tree.ts';
-import { readItemsBeside } from '../../../adapters/sqlite/catalog/read-beside.ts';
+import { readCollectionsBeside, readItemsBeside } from '../../../adapters/sqlite/catalog/read-beside.ts';
 import { localSources } from '../../../catalog/local-sources.ts';
 import { catalogFile } from '../../../open-catalog.ts';
 import { type Check, error, ok } from '../finding.ts';
@@ -11,14 +11,14 @@ const check = 'sources';
 const sampled = 300;
 const mostNamed = 5;
 
-/** Whether the files of items are where the items say, and where they may be read. */
+/** Whether the files of items and collections are where these say, and where they may be read. */
 export const sourcesCheck: Check = async ({ config, isThorough }) => {
-  // Items in PostgreSQL are looked at by 'swath image relocate --dry-run' alone.
+  // What is in PostgreSQL is looked at by 'swath image relocate --dry-run' alone.
   if (config.SWATH_DATABASE_URL !== null || !existsSync(catalogFile(config))) return [];
   const gone = new Map<string, number>();
   const outside = new Map<string, number>();
   let looked = 0;
-  for (const { bytes } of readItemsBeside(catalogFile(config), isThorough ? null : sampled))
+  for (const bytes of documents(catalogFile(config), isThorough))
     for (const path of localSources(bytes).values()) {
       looked++;
       const isThere = (await stat(path).catch(() => null))?.isFile() === true;
@@ -26,24 +26,31 @@ export const sourcesCheck: Check = async ({ config, isThorough }) => {
       else if (!config.archiveRoots.some((root) => isBelow(root, path))) count(outside, dirname(path));
     }
   const whole = isThorough ? `${looked}` : `a sample of ${looked} ('--all' looks at every one)`;
-  if (gone.size + outside.size === 0) return [ok(check, `files of items that are where they should be: ${whole}`)];
+  if (gone.size + outside.size === 0)
+    return [ok(check, `files of items and collections that are where they should be: ${whole}`)];
   return [
     ...named(gone, (folder, files) =>
       error(
         check,
-        `${files} files of items are not in ${folder} any more (of ${whole})`,
+        `${files} files of items and collections are not in ${folder} any more (of ${whole})`,
         `bring them back, or 'swath image relocate OLD NEW' where they were moved`,
       ),
     ),
     ...named(outside, (folder, files) =>
       error(
         check,
-        `${files} files of items lie in ${folder}, which is in no folder of SWATH_ARCHIVE_ROOTS`,
+        `${files} files of items and collections lie in ${folder}, which is in no folder of SWATH_ARCHIVE_ROOTS`,
         'add that folder to SWATH_ARCHIVE_ROOTS',
       ),
     ),
   ];
 };
+
+/** Items are many, so some are taken by chance; collections are few. */
+function* documents(file: string, isThorough: boolean): Generator<Uint8Array> {
+  for (const { bytes } of readItemsBeside(file, isThorough ? null : sampled)) yield bytes;
+  yield* readCollectionsBeside(file);
+}
 
 const count = (folders: Map<string, number>, folder: string): void =>
   void folders.set(folder, (folders.get(folder) ?? 0) + 1);
