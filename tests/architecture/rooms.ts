@@ -150,7 +150,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/compose-job-files': ['server/adapters', 'server/buckets', 'server/config', 'server/ingest', 'server/shared'],
   'server/refuse-unfinished': ['server/adapters', 'server/config', 'server/open-catalog'],
   'server/open-database': ['server/adapters', 'server/config', 'server/open-catalog', 'server/shared'],
-  'server/compose-tracing': ['server/adapters', 'server/catalog', 'server/config', 'server/orders', 'server/shared'],
+  'server/compose-tracing': [
+    'server/adapters',
+    'server/buckets',
+    'server/catalog',
+    'server/config',
+    'server/orders',
+    'server/shared',
+  ],
   'server/compose': [
     'server/compose-tracing',
     'server/refuse-unfinished',

@@ -99,25 +99,34 @@ describe('a service with jobs', () => {
     const service = await serving(env);
     const { id } = await service.jobs.start({ source, collection: 'many', create: true });
     await service.jobs.until(id, ({ tally }) => tally['read']! > 0, 60_000);
-    const headers = { authorization: `Bearer ${service.token}` };
-    const took: number[] = [];
-    const statuses = new Set<number>();
-    for (;;) {
-      const beganMs = performance.now();
-      const answer = await fetch(`${service.url}/search?limit=10`, { headers });
-      statuses.add(answer.status);
-      await answer.arrayBuffer();
-      took.push(performance.now() - beganMs);
-      if (took.length % 20 === 0 && isOver(await service.jobs.read(id))) break;
-      await setTimeout(5);
-    }
-    expect(statuses).toEqual(new Set([200]));
-    const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)]!;
-    // Far above what it is on a quiet machine, far below a batch that is stored on the answering thread.
-    expect(p99).toBeLessThan(500);
+    const busy = await answerTimes(service, async () => isOver(await service.jobs.read(id)));
+    const idle = await answerTimes(service, async (answered) => answered >= busy.length);
+    console.log({ answers: busy.length, busyMs: p99(busy), idleMs: p99(idle) });
+    // Far above what it is on a quiet machine, far below a batch that is stored on the answering thread; others may
+    // have the processors too, which the same answers show when no job runs.
+    expect(p99(busy)).toBeLessThan(Math.max(500, 5 * p99(idle)));
     await service.stop();
   }, 300_000);
 });
+
+const p99 = (took: readonly number[]): number => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)]!;
+
+/** How long each answer takes, one after the other. */
+async function answerTimes(
+  { url, token }: { readonly url: string; readonly token: string },
+  isOver: (answered: number) => Promise<boolean>,
+): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (;;) {
+    const beganMs = performance.now();
+    const answer = await fetch(`${url}/search?limit=10`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    took.push(performance.now() - beganMs);
+    if (took.length % 20 === 0 && (await isOver(took.length))) return took;
+    await setTimeout(5);
+  }
+}
 
 test('swath ingest --watch brings in what is dropped until it is stopped, and ends with 0', async () => {
   const { root, env } = installationEnv();

@@ -15,12 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => swath?.stop());
 
-test.skipIf(python === null)('schemathesis in all its phases, with many examples for each operation', async () => {
-  const { url, token } = swath;
-  const phases = 'examples,coverage,fuzzing,stateful';
-  const report = await runSchemathesis(python!, { url, token, seed: testSeed(), phases, examples: 100 });
-  const { operations, test_cases: cases, running_time: seconds } = report;
-  console.log(`seed ${report.seed}: ${cases.generated} requests to ${operations.tested} operations in ${seconds} s`);
-  expect([report.failures, report.errors]).toEqual([[], []]);
-  expect(operations.tested).toBe(operations.selected);
-});
+const hour = 3_600_000;
+
+test.skipIf(python === null)(
+  'schemathesis in all its phases, 100 examples for each operation',
+  { timeout: 2 * hour },
+  async () => {
+    const { url, token } = swath;
+    const phases = 'examples,coverage,fuzzing,stateful';
+    const report = await runSchemathesis(python!, { url, token, seed: testSeed(), phases, examples: 100 });
+    const { operations, test_cases: cases, running_time: seconds } = report;
+    console.log(`seed ${report.seed}: ${cases.generated} requests to ${operations.tested} operations in ${seconds} s`);
+    expect([report.failures, report.errors]).toEqual([[], []]);
+    expect(operations.tested).toBe(operations.selected);
+  },
+);

@@ -57,7 +57,7 @@ const forOperators = {
     async () => (await import('./bucket/commands.ts')).bucketCommands,
   ),
   queue: later(
-    'The queue of orders: pause, drain, go on',
+    'The queue of orders and ingests: pause, drain, go on',
     async () => (await import('./queue/commands.ts')).queueCommands,
   ),
   sweep: later('Remove what is over, and files that belong to nothing', async () => (await import('./sweep.ts')).sweep),

@@ -9,6 +9,7 @@ import {
   type Manifest,
   checksumsName,
   databaseNames,
+  dumpName,
   format,
   manifestName,
   version,
@@ -18,6 +19,8 @@ export type BackupWish = {
   readonly dataFolder: string;
   readonly to: string;
   readonly store: Manifest['store'];
+  /** Of the database in PostgreSQL that is to be dumped; null where there is none, or it is left to others. */
+  readonly databaseUrl: string | null;
   readonly beside: readonly BesideName[];
   readonly withMasterKey: boolean;
   readonly release: string;
@@ -60,6 +63,13 @@ type Sums = (list: readonly Checksum[]) => Promise<void>;
 
 async function copyDatabases(wish: BackupWish, to: string, sums: Sums): Promise<Record<string, CopiedDatabase>> {
   const copied: Record<string, CopiedDatabase> = {};
+  if (wish.databaseUrl !== null) {
+    wish.said('dumping the database');
+    // Loaded only where it is used.
+    const { dumpPostgres } = await import('./dump-postgres.ts');
+    copied[dumpName] = await dumpPostgres(wish.databaseUrl, to);
+    await sums([{ path: dumpName, sha256: copied[dumpName].sha256 }]);
+  }
   for (const name of databaseNames) {
     if (wish.store === 'postgres') continue;
     // An installation of accounts alone has no catalogue yet.

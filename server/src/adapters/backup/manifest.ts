@@ -9,6 +9,8 @@ export type CopiedDatabase = {
   readonly bytes: number;
   readonly sha256: string;
   readonly tables: TableCounts;
+  /** Of a dump, which is not opened to see whether a master key fits. */
+  readonly wrapped_key?: string | null;
 };
 
 /** What a backup says of itself; members as they are written. */
@@ -20,7 +22,7 @@ export type Manifest = {
   readonly made: string;
   /** Where it lay: items name files of the demo archive by their whole path. */
   readonly data_folder: string;
-  /** `postgres`: what the databases would hold is backed up by PostgreSQL's own tools. */
+  /** `postgres`: the databases are one dump, or none where it was left to PostgreSQL's own means. */
   readonly store: 'sqlite' | 'postgres';
   readonly has_master_key: boolean;
   readonly databases: Readonly<Record<string, CopiedDatabase>>;
@@ -35,6 +37,8 @@ export const checksumsName = 'SHA256SUMS';
 /** In this order: what an order speaks of was there before it. */
 export const databaseNames = ['catalog.db', 'app.db'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
+/** Of an installation on PostgreSQL, as pg_dump wrote it. */
+export const dumpName = 'database.dump';
 
 /** Of a backup that lies there whole: it gets its name last. */
 export function readManifest(folder: string): Manifest {

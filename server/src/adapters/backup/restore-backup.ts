@@ -6,7 +6,7 @@ import { makeDataFolder } from '../node/data-folder.ts';
 import { checksumOf, readChecksums } from './checksums.ts';
 import { checkDatabase } from './copy-database.ts';
 import { copyEmptyFolders, copyOne } from './copy-files.ts';
-import { type DatabaseName, type Manifest, databaseNames } from './manifest.ts';
+import { type DatabaseName, type Manifest, databaseNames, dumpName } from './manifest.ts';
 
 /** Reads every file of a backup; throws at the first that is not as it was written. */
 export async function checkBackup(folder: string, { databases }: Manifest): Promise<number> {
@@ -22,23 +22,36 @@ export async function checkBackup(folder: string, { databases }: Manifest): Prom
 }
 
 /** Into a folder that holds nothing: what is there already is never written over. */
-export async function restoreBackup(from: string, manifest: Manifest, dataFolder: string): Promise<void> {
+export async function restoreBackup(
+  from: string,
+  manifest: Manifest,
+  { dataFolder, databaseUrl }: { readonly dataFolder: string; readonly databaseUrl: string | null },
+): Promise<void> {
   requireEmpty(dataFolder);
+  const dump = databaseUrl === null ? undefined : manifest.databases[dumpName];
+  const postgres = dump === undefined ? null : await import('./restore-postgres.ts');
+  await postgres?.requireEmptyPostgres(databaseUrl!);
   makeDataFolder(dataFolder);
   const lock = await lockDataFolder(dataFolder);
   try {
     for (const { path, sha256 } of readChecksums(from)) {
+      if (path === dumpName) {
+        if ((await checksumOf(join(from, path))) !== sha256) throw new Error(damaged(path));
+        continue;
+      }
       const copied = await copyOne(from, dataFolder, safePath(path), aside(path));
       if (copied?.sha256 !== sha256) throw new Error(damaged(path));
     }
     await copyEmptyFolders(from, dataFolder);
     for (const [name, { tables }] of Object.entries(manifest.databases)) {
+      if (name === dumpName) continue;
       await chmod(join(dataFolder, aside(name)), 0o600);
       checkDatabase(join(dataFolder, aside(name)), tables);
     }
     // Last: without them the folder is no installation, however far it came.
     for (const name of databaseNames)
       if (name in manifest.databases) await rename(join(dataFolder, aside(name)), join(dataFolder, name));
+    if (dump !== undefined) await postgres?.restorePostgres(databaseUrl!, join(from, dumpName), dump);
   } catch (error) {
     for (const name of readdirSync(dataFolder))
       if (!name.startsWith('serve.')) await rm(join(dataFolder, name), { recursive: true, force: true });

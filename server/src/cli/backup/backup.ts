@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type BesideName, besideNames } from '../../adapters/backup/copy-files.ts';
-import { type KeyFit, keyFit } from '../../adapters/backup/key-fit.ts';
+import { besideNames } from '../../adapters/backup/copy-files.ts';
+import { type KeyFit, fitOfBackup } from '../../adapters/backup/key-fit.ts';
 import { makeBackup } from '../../adapters/backup/make-backup.ts';
-import { type Manifest, manifestName } from '../../adapters/backup/manifest.ts';
+import { type Manifest, dumpName, manifestName } from '../../adapters/backup/manifest.ts';
 import { readMasterKey } from '../../adapters/node/master-key.ts';
 import { releaseVersion } from '../../adapters/node/release.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -20,19 +20,24 @@ const flags = {
   json: { type: 'boolean' },
 } as const;
 
+const databaseChoice = 'database';
+
 export const backup: Command = {
   summary: 'Copy an installation while it runs, and read the copy again',
   help: `swath backup FOLDER [flags]
 
-Copies both databases, each as it is at one moment, and the files beside them, while the service goes on. The copy is
+Copies the databases, each as it is at one moment, and the files beside them, while the service goes on. The copy is
 read through before it gets its name: integrity, the rows of every table, a checksum of every file (SHA256SUMS, which
 'sha256sum --check' reads too). In a folder that is there already, the backup becomes a folder with the time as its name.
 
 The master key is NOT in it, unless asked for: without it nobody can read API keys and other secrets in the backup, and
 neither can you. Keep master.key (or SWATH_MASTER_KEY) in another place.
-With SWATH_DATABASE_URL it has the files of the data folder alone: the rest is PostgreSQL's, use pg_dump for that.
+With SWATH_DATABASE_URL the database is dumped by pg_dump, which must be installed and no older than the server; where it
+is backed up by other means, '--without database' copies the files of the data folder alone. Objects of
+SWATH_MANAGED_BUCKET are not in it.
 
-  --without NAME       leave files out: ${besideNames.join(', ')}; may be given several times
+  --without NAME       leave files out: ${besideNames.join(', ')}; on PostgreSQL also the database; may be given
+                       several times
   --with-master-key    put master.key into it: whoever has the backup then has everything
   --json               one JSON document
 
@@ -42,21 +47,25 @@ Examples:
   SWATH_DATA=/srv/swath swath backup /backups --json`,
   run: async (args, terminal) => {
     const { values, positionals } = readArguments(args, { flags, positionals: ['FOLDER'] });
-    const without = (values.without ?? []).map((name) => asChoice('--without', name, besideNames));
+    const without = (values.without ?? []).map((name) => asChoice('--without', name, [...besideNames, databaseChoice]));
     const config = readConfig(terminal.env);
+    if (config.SWATH_DATABASE_URL === null && without.includes(databaseChoice))
+      throw new UsageError('--without database is for installations on PostgreSQL');
     requireDatabase(config);
     const to = placeOf(resolve(positionals[0]!), config);
     const manifest = await makeBackup({
       dataFolder: config.dataFolder,
       to,
       store: config.SWATH_DATABASE_URL === null ? 'sqlite' : 'postgres',
-      beside: besideNames.filter((name: BesideName) => !without.includes(name)),
+      databaseUrl: without.includes(databaseChoice) ? null : config.SWATH_DATABASE_URL,
+      beside: besideNames.filter((name) => !without.includes(name)),
       withMasterKey: values['with-master-key'] === true,
       release: releaseVersion(),
       nowMs: systemClock.nowMs(),
       said: values.json ? () => {} : terminal.err,
     });
-    const fit = await fitOf(config, to, manifest);
+    const key = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
+    const fit = await fitOfBackup(to, manifest, key);
     if (values.json) printJson(terminal, { folder: to, master_key: fit, ...manifest });
     else printFacts(terminal, { folder: to, ...databaseFacts(manifest) });
     tellOfKey(terminal, config, manifest, fit);
@@ -72,11 +81,6 @@ function placeOf(given: string, { dataFolder }: Config): string {
   return join(given, `swath-${time}Z`);
 }
 
-const fitOf = async (config: Config, folder: string, { databases }: Manifest): Promise<KeyFit | null> =>
-  'app.db' in databases
-    ? keyFit(join(folder, 'app.db'), readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY))
-    : null;
-
 function tellOfKey({ err }: Terminal, config: Config, manifest: Manifest, fit: KeyFit | null): void {
   if (manifest.has_master_key) err('the master key is in the backup: whoever has it can read every secret');
   else if (config.SWATH_MASTER_KEY === null)
@@ -88,6 +92,6 @@ function tellOfKey({ err }: Terminal, config: Config, manifest: Manifest, fit: K
     err(
       `WARNING: the present master key ${fit === 'missing' ? 'is missing' : 'does not open this database'}: secrets in it are lost without the right one`,
     );
-  if (manifest.store === 'postgres')
+  if (manifest.store === 'postgres' && !(dumpName in manifest.databases))
     err('the catalogue, accounts and orders are in PostgreSQL and not in the backup: run pg_dump now');
 }

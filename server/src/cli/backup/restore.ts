@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type KeyFit, keyFit } from '../../adapters/backup/key-fit.ts';
-import { type DatabaseName, type Manifest, readManifest } from '../../adapters/backup/manifest.ts';
+import { fitOfBackup } from '../../adapters/backup/key-fit.ts';
+import { type Manifest, dumpName, readManifest } from '../../adapters/backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../../adapters/backup/restore-backup.ts';
 import { readMasterKey } from '../../adapters/node/master-key.ts';
 import { NewerSchema, latestVersion } from '../../adapters/sql/migrate.ts';
@@ -21,7 +21,8 @@ export const restore: Command = {
 
 Reads the backup in FOLDER (every checksum), copies it into the data folder (SWATH_DATA), and reads the databases there
 through: integrity, the rows of every table. The data folder must hold nothing: an installation is never written over.
-What is not complete is removed again, and the databases get their names last.
+What is not complete is removed again, and the databases get their names last. A dump of PostgreSQL goes by pg_restore
+into the database of SWATH_DATABASE_URL, which must be empty too, in one transaction; the rows of every table are counted.
 
 The master key is SWATH_MASTER_KEY, else the one in the backup. One that does not open the backup is refused (exit
 code 4). Where there is none, the data is restored all the same: put master.key beside it before the service starts.
@@ -41,11 +42,13 @@ Examples:
     const from = resolve(positionals[0]!);
     const manifest = readManifest(from);
     requireFitting(config, manifest);
-    const fit = await fitOf(config, from, manifest);
+    // With the key of the settings, else that of the backup.
+    const fit = await fitOfBackup(from, manifest, readMasterKey(from, config.SWATH_MASTER_KEY));
     if (fit === 'does not fit')
       throw new PlatformError('conflict', 'the master key does not open this backup: it was made with another one');
     const files = values.check ? await checkBackup(from, manifest) : null;
-    if (!values.check) await restoreBackup(from, manifest, config.dataFolder);
+    if (!values.check)
+      await restoreBackup(from, manifest, { dataFolder: config.dataFolder, databaseUrl: config.SWATH_DATABASE_URL });
     const done = values.check ? { checked: files } : { data_folder: config.dataFolder };
     const { data_folder: madeIn, ...rest } = manifest;
     if (values.json) printJson(terminal, { folder: from, made_in: madeIn, ...rest, master_key: fit, ...done });
@@ -54,7 +57,7 @@ Examples:
       terminal.err(
         `there is no master key: put it into ${join(config.dataFolder, 'master.key')} before the service starts`,
       );
-    if (!values.check && manifest.store === 'postgres')
+    if (!values.check && manifest.store === 'postgres' && !(dumpName in manifest.databases))
       terminal.err('the catalogue, accounts and orders are in PostgreSQL: restore its dump too');
     if (!values.check && existsSync(join(config.dataFolder, 'demo')) && madeIn !== config.dataFolder)
       terminal.err(
@@ -65,7 +68,11 @@ Examples:
   },
 };
 
-const known: Readonly<Record<DatabaseName, number>> = { 'app.db': latestVersion, 'catalog.db': latestCatalogVersion };
+const known: Readonly<Record<string, number>> = {
+  'app.db': latestVersion,
+  'catalog.db': latestCatalogVersion,
+  [dumpName]: latestVersion,
+};
 
 function requireFitting(config: Config, { store, databases }: Manifest): void {
   const here = config.SWATH_DATABASE_URL === null ? 'sqlite' : 'postgres';
@@ -77,15 +84,8 @@ function requireFitting(config: Config, { store, databases }: Manifest): void {
         : 'the backup is of an installation on PostgreSQL: set SWATH_DATABASE_URL',
     );
   for (const [name, { schema_version: version }] of Object.entries(databases))
-    if (version > known[name as DatabaseName])
+    if (version > (known[name] ?? 0))
       throw new NewerSchema(
-        `${name} of the backup has schema version ${version}, this release knows ${known[name as DatabaseName]}`,
+        `${name} of the backup has schema version ${version}, this release knows ${known[name] ?? 0}`,
       );
-}
-
-/** With the key of the settings, else that of the backup; null where nothing is sealed in it. */
-async function fitOf(config: Config, folder: string, { databases }: Manifest): Promise<KeyFit | null> {
-  const file = join(folder, 'app.db');
-  if (!('app.db' in databases) || !existsSync(file)) return null;
-  return keyFit(file, readMasterKey(folder, config.SWATH_MASTER_KEY));
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { keyFit } from '../../../adapters/backup/key-fit.ts';
 import { readMasterKey } from '../../../adapters/node/master-key.ts';
 import { errorText } from '../../../shared/error-text.ts';
-import { WrongMasterKey, openVault } from '../../../vault/vault.ts';
 import { sqliteFile } from '../../installation.ts';
-import { type Check, type Finding, error, ok } from '../finding.ts';
+import { type Check, error, ok } from '../finding.ts';
 import { readStore } from '../read-store.ts';
 
 const check = 'master key';
@@ -13,9 +12,11 @@ const mend = 'bring master.key back from where you keep it, or give it as SWATH_
 export const masterKeyCheck: Check = async ({ config }) => {
   try {
     const key = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
-    if (config.SWATH_DATABASE_URL !== null) return [key === null ? missing : await fitsPostgres(config, key)];
-    if (!existsSync(sqliteFile(config))) return [];
-    const fit = await keyFit(sqliteFile(config), key);
+    if (config.SWATH_DATABASE_URL === null && !existsSync(sqliteFile(config))) return [];
+    const sealed = await readStore(config, (sql) =>
+      sql.get<{ wrapped_key: string | null }>('SELECT wrapped_key FROM installation'),
+    );
+    const fit = await keyFit(sealed?.wrapped_key ?? null, key);
     return [fit === 'fits' ? fits : fit === 'missing' ? missing : wrong];
   } catch (problem) {
     return [error(check, errorText(problem), mend)];
@@ -25,19 +26,3 @@ export const masterKeyCheck: Check = async ({ config }) => {
 const fits = ok(check, 'it opens what is sealed');
 const missing = error(check, 'there is none: stored API keys and secrets cannot be read', mend);
 const wrong = error(check, 'it does not open what is sealed: it is another one', mend);
-
-async function fitsPostgres(config: Parameters<Check>[0]['config'], key: Buffer): Promise<Finding> {
-  const row = await readStore(config, (sql) =>
-    sql.get<{ wrapped_key: string | null }>('SELECT wrapped_key FROM installation'),
-  );
-  const wrapped = row?.wrapped_key ?? null;
-  if (wrapped === null) return fits;
-  const store = { load: async () => wrapped, createOnce: async () => wrapped, replace: async () => false };
-  try {
-    await openVault(store, key);
-    return fits;
-  } catch (problem) {
-    if (problem instanceof WrongMasterKey) return wrong;
-    throw problem;
-  }
-}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** Where Debian and its kin keep the programs of each version. */
+const packaged = '/usr/lib/postgresql';
+const mostSaid = 1_000;
+
+/** Runs a program of PostgreSQL on a database. Its password goes by the environment: arguments are seen by everybody. */
+export async function runOnPostgres(
+  program: 'pg_dump' | 'pg_restore',
+  url: string,
+  args: readonly string[],
+  folders: readonly string[] = foldersOfPrograms(),
+): Promise<void> {
+  const path = folders.map((folder) => join(folder, program)).find((each) => existsSync(each));
+  if (path === undefined)
+    throw new Error(
+      `${program} is not installed here: install the client programs of PostgreSQL (Debian: postgresql-client), or leave the database to its own means by '--without database'`,
+    );
+  const { address, password } = withoutPassword(url);
+  const env = { ...process.env, ...(password === null ? {} : { PGPASSWORD: password }), PGAPPNAME: 'swath' };
+  const child = spawn(path, [...args, `--dbname=${address}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
+  const said = (await text(child.stderr)).trim();
+  const end = await ended;
+  if (end !== 0) throw new Error(`${program} ended with ${end}: ${said.slice(-mostSaid)}`);
+}
+
+/** Those of the path first; else the latest that is packaged. */
+function foldersOfPrograms(): readonly string[] {
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  return [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.map((version) => join(packaged, version, 'bin')),
+  ];
+}
+
+function withoutPassword(url: string): { readonly address: string; readonly password: string | null } {
+  const address = new URL(url);
+  const password = address.password === '' ? null : decodeURIComponent(address.password);
+  address.password = '';
+  return { address: address.href, password };
+}

@@ -1,0 +1,109 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOnPostgres } from '../../server/src/adapters/backup/postgres-programs.ts';
+import { freshDatabaseOf, postgresForTests } from '../abuse/support/postgres-database.ts';
+import { makeCollection, makeItem, put } from '../catalog/contract/fixtures.ts';
+import { type TestService, startService } from '../support/start-service.ts';
+import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
+
+const postgres = postgresForTests();
+const url = 'url' in postgres ? postgres.url : null;
+const why = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
+
+async function rowsOf(database: string): Promise<Readonly<Record<string, unknown[]>>> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  const names = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'spatial_ref_sys' ORDER BY 1`,
+  );
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of names.rows)
+    rows[name] = (await client.query(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`)).rows;
+  await client.end();
+  return rows;
+}
+
+describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, () => {
+  const folder = freshFolder();
+  const at = (...names: string[]) => join(folder, ...names);
+  let running: TestService;
+  let env: Env;
+  const databases: Awaited<ReturnType<typeof freshDatabaseOf>>[] = [];
+  const fresh = async () => {
+    const made = await freshDatabaseOf(url!);
+    databases.push(made);
+    return made.url;
+  };
+
+  beforeAll(async () => {
+    env = { SWATH_DATA: at('data'), SWATH_DATABASE_URL: await fresh() };
+    running = await startService(env, { keepFolder: true });
+    const { catalog } = running.service;
+    await catalog.putCollection(makeCollection('a'), 'insert', null);
+    await put(
+      catalog,
+      Array.from({ length: 30 }, (_, i) => makeItem(`item-${i}`)),
+    );
+    mkdirSync(at('data', 'managed', 'order-1'), { recursive: true });
+    writeFileSync(at('data', 'managed', 'order-1', 'tile.tif'), 'pixels');
+    await swathJson(['backup', at('backup')], env);
+  }, 120_000);
+  afterAll(async () => {
+    await running?.stop();
+    for (const { drop } of databases) await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('beside a running service, restored into an empty database: every row and every file, and it serves', async () => {
+    const target = {
+      SWATH_DATA: at('elsewhere'),
+      SWATH_DATABASE_URL: await fresh(),
+      SWATH_MASTER_KEY_FILE: at('data', 'master.key'),
+    };
+    expect(await swathJson(['restore', at('backup'), '--check'], target)).toMatchObject({ master_key: 'fits' });
+    expect(await swathJson(['restore', at('backup')], target)).toMatchObject({ master_key: 'fits' });
+    expect(await rowsOf(target.SWATH_DATABASE_URL)).toEqual(await rowsOf(env['SWATH_DATABASE_URL']!));
+    expect(readFileSync(at('elsewhere', 'managed', 'order-1', 'tile.tif'), 'utf8')).toBe('pixels');
+    expect(existsSync(at('elsewhere', 'database.dump'))).toBe(false);
+    const second = await startService(target, { keepFolder: true });
+    const item = await second.service.catalog.getItem('a', 'item-7', 'all');
+    expect(item?.etag).toBe((await running.service.catalog.getItem('a', 'item-7', 'all'))?.etag);
+    await second.stop();
+  }, 120_000);
+
+  test('refused: a database that holds something, another key, a dump that was changed; nothing is left behind', async () => {
+    const used = await swath(['restore', at('backup')], { ...env, SWATH_DATA: at('used') });
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('is not empty (it has public.')]);
+    const target = { SWATH_DATA: at('other'), SWATH_DATABASE_URL: await fresh() };
+    const otherKey = await swath(['restore', at('backup')], { ...target, SWATH_MASTER_KEY: '7'.repeat(64) });
+    expect([otherKey.code, otherKey.stderr]).toEqual([4, expect.stringContaining('does not open this backup')]);
+    await swathJson(['backup', at('changed')], env);
+    appendFileSync(at('changed', 'database.dump'), '!');
+    const changed = await swath(['restore', at('changed')], target);
+    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('its checksum is another one')]);
+    expect(await rowsOf(target.SWATH_DATABASE_URL)).toEqual({});
+    for (const name of ['used', 'other'])
+      expect(existsSync(at(name)) ? readdirSync(at(name)).filter((each) => !each.startsWith('serve.')) : []).toEqual(
+        [],
+      );
+  }, 120_000);
+
+  test('--without database: the files alone, and said; a password is not told where it cannot be dumped', async () => {
+    const { code, stderr } = await swath(['backup', at('files'), '--without', 'database'], env);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('run pg_dump now')]);
+    expect(readdirSync(at('files'))).not.toContain('database.dump');
+    const away = { ...env, SWATH_DATABASE_URL: 'postgres://swath:canary-secret@127.0.0.1:1/none' };
+    const failed = await swath(['backup', at('away')], away);
+    expect([failed.code, failed.stderr]).toEqual([1, expect.not.stringContaining('canary-secret')]);
+    expect(existsSync(at('away'))).toBe(false);
+    const onFiles = await swath(['backup', at('no'), '--without', 'database'], { SWATH_DATA: at('data') });
+    expect(onFiles.code).toBe(2);
+  }, 60_000);
+});
+
+test('where the programs of PostgreSQL are not installed, what to do is said', async () => {
+  const dumped = runOnPostgres('pg_dump', 'postgres://localhost/x', [], [freshFolder()]);
+  await expect(dumped).rejects.toThrow(/pg_dump is not installed here: install .* '--without database'/);
+});
