@@ -20,9 +20,12 @@ export function composeExporter(config: Config, atOnce: number = config.SWATH_EX
   return createExportThreads({ place: catalogPlace(config), temporaryFolder, threads, atOnce });
 }
 
-export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & { close(): Promise<void> };
+export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & {
+  warm(): void;
+  close(): Promise<void>;
+};
 
-/** What writes features of WFS; nothing is started before the first. */
+/** What writes features of WFS. */
 export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const atOnce = config.SWATH_WFS_ANSWERS;
   const threads = Math.min(4, availableParallelism());
@@ -35,6 +38,7 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),
     featurePages: createPageMemory(clock),
+    warm: () => features.warm(),
     close: () => features.close(),
   };
 }

@@ -65,7 +65,7 @@ import { type Vault, openVault } from './vault/vault.ts';
 /** The service with what must be closed behind it. */
 export type Installation = AccountsInstallation & {
   readonly service: Service;
-  /** Starts what the first searches would have to wait for. */
+  /** Starts what the first searches, and then the first answer of WFS, would have to wait for. */
   warm(): Promise<void>;
   /** Starts to make the demo archive in the background, or what is missing of it. */
   makeDemo(): Promise<ArchiveMaking>;
@@ -120,7 +120,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     mostTiles: config.SWATH_SELECT_MOST_TILES,
   });
   const exporter = composeExporter(config);
-  const { close: closeFeatures, ...writers } = composeFeatures(config, clock);
+  const { warm: warmFeatures, close: closeFeatures, ...writers } = composeFeatures(config, clock);
   const arrivalMatcher = createMatchThreads({ place: catalogPlace(config) });
   const drawing = createDrawing(config);
   const pictures = rememberPictures(drawing, config.SWATH_TILE_CACHE_MB * mebibyte);
@@ -147,7 +147,10 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
   return {
     ...accounts,
     service: { ...accounts.service, ...catalogue, checkStore },
-    warm: opened.warm,
+    warm: async () => {
+      await opened.warm();
+      warmFeatures();
+    },
     makeDemo: async () => {
       // Loaded only where it is used: most starts make nothing.
       const { startArchive } = await import('./adapters/demo/start-archive.ts');

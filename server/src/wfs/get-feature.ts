@@ -53,6 +53,7 @@ function contextOf(service: FeatureNeeds, { address }: Caller, wish: Wish): Answ
     parameters === null || isAlone ? null : pageHref(address, parameters, { startIndex: from, count });
   // Of a count alone, the first page is the next.
   const first = query.isHits ? startIndex : startIndex + limit;
+  const isLast = limit === 0 || (!query.isHits && limit === Number.MAX_SAFE_INTEGER);
   return {
     version,
     prefix: type.prefix,
@@ -63,7 +64,7 @@ function contextOf(service: FeatureNeeds, { address }: Caller, wish: Wish): Answ
     timeStamp: toInstant(service.clock.nowMs()),
     schemaHref: schemaHref(address, type, version),
     startIndex,
-    next: limit === 0 ? null : page(first, limit),
+    next: isLast ? null : page(first, limit),
     previous:
       startIndex === 0 || query.isHits ? null : page(Math.max(0, startIndex - limit), Math.min(limit, startIndex)),
     isAlone,
@@ -81,8 +82,9 @@ async function openFeatures(
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   const { features, featureTurns, featurePages } = service;
   const { startIndex, search } = query;
-  const walk = hash('sha256', JSON.stringify([accountId, search]));
-  const place = startIndex === 0 ? null : featurePages.nearest(walk, startIndex);
+  // Most answers are no page of a walk.
+  const walk = () => hash('sha256', JSON.stringify([accountId, search]));
+  const place = startIndex === 0 ? null : featurePages.nearest(walk(), startIndex);
   const request = {
     ...search,
     limit: limitOf(service, query),
@@ -90,14 +92,18 @@ async function openFeatures(
     skip: startIndex - (place?.index ?? 0),
   };
   const leave = featureTurns.take(accountId);
-  signal.addEventListener('abort', leave, { once: true });
   try {
     const chunks = await features.open({ ...job, request, visibility }, signal);
     const ended = ({ returned, position }: FeatureEnd) => {
-      if (position !== null && returned > 0) featurePages.note(walk, { index: startIndex + returned, position });
+      if (position !== null && returned > 0) featurePages.note(walk(), { index: startIndex + returned, position });
     };
     const whole = chunks.takeWhole();
-    if (whole === null) return untilLeft(chunks, leave, ended);
+    if (whole === null) {
+      // Whoever leaves before taking anything never begins to read.
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      return untilLeft(chunks, leave, ended);
+    }
     leave();
     ended(whole.end!);
     return whole.bytes;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ToThread } from '../../../server/src/adapters/threads/protocol.ts';
+import { callOff, newStopFlags, numberAfter, watchStops } from '../../../server/src/adapters/threads/stop-flags.ts';
 import { createThreadPool } from '../../../server/src/adapters/threads/thread-pool.ts';
 import type { ThreadEvents } from '../../../server/src/adapters/threads/thread.ts';
 
@@ -47,5 +48,36 @@ describe('the pool of threads', () => {
     next.catch(() => {});
     await pool.close();
     await expect(pool.run('late')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('a thread that was started before takes the first job; a second call and a closed pool start none', async () => {
+    const { started, start } = threads();
+    const pool = createThreadPool(start, { threads: 2, jobsAtOnce: 1, mostWaiting: 9, jobs: 'jobs' });
+    pool.warm();
+    pool.warm();
+    const { outcome, abandon } = pool.begin('first');
+    expect(started.map(({ told }) => told.length)).toEqual([1]);
+    abandon(new Error('gone'));
+    await expect(outcome).rejects.toThrow('gone');
+    expect(started[0]!.told.at(-1)).toEqual({ type: 'stop', id: 1 });
+    await pool.close();
+    const closed = createThreadPool(start, { threads: 2, jobsAtOnce: 1, mostWaiting: 9, jobs: 'jobs' });
+    await closed.close();
+    closed.warm();
+    expect(started).toHaveLength(1);
+  });
+
+  test('a job that is called off is called off alone, whatever number it has', () => {
+    const flags = newStopFlags();
+    const isCalledOff = watchStops(flags);
+    const numbers = [1, 2, 4_097, 2 ** 31 - 1];
+    for (const number of numbers) {
+      expect(numbers.map(isCalledOff).filter(Boolean).length).toBeLessThanOrEqual(numbers.indexOf(number));
+      callOff(flags, number);
+      expect(numbers.filter((other) => isCalledOff(other))).toContain(number);
+    }
+    // The one that lost its place still hears the message.
+    expect(numbers.map(isCalledOff)).toEqual([false, true, true, true]);
+    expect([numberAfter(0), numberAfter(2 ** 31 - 1)]).toEqual([1, 1]);
   });
 });

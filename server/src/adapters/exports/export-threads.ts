@@ -1,4 +1,5 @@
 import type { ExportJob, Exporter } from '../../exports/ports.ts';
+import type { StopFlags } from '../threads/stop-flags.ts';
 import { createStreamingPool } from '../threads/streaming-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
 import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
@@ -18,7 +19,8 @@ const mostWaiting = 64;
 
 /** Exports away from the thread that answers requests, and from those that search. */
 export function createExportThreads({ threads, atOnce, ...data }: ExportThreadOptions): ExportThreads {
-  const start = threadsOf<ExportWork, number>('export-worker', import.meta.url, data, limits);
+  const start = (flags: StopFlags) =>
+    threadsOf<ExportWork, number>('export-worker', import.meta.url, { ...data, ...flags }, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
   return createStreamingPool<ExportJob, Made>(start, { threads, jobsAtOnce, mostWaiting, jobs: 'exports' });
 }

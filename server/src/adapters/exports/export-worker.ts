@@ -5,10 +5,12 @@ import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import { createPost } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
+import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
 import { makeFile } from './make-file.ts';
 import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
 
 const { place, temporaryFolder } = workerData as ExportThreadData;
+const isCalledOff = watchStops(workerData as StopFlags);
 
 lowerPriority();
 const catalog = await openThreadCatalog(place);
@@ -16,8 +18,8 @@ const needs = { catalog, temporaryFolder, nowMs: systemClock.nowMs };
 
 serveJobs<number>(
   async (work, signal, ask) => {
-    const { job, stop } = work as ExportWork;
-    const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
+    const { job, number } = work as ExportWork;
+    const isStopped = () => signal.aborted || isCalledOff(number);
     const post = createPost<Made>(ask);
     const file = await makeFile(job, needs).catch((error: unknown) => {
       throw catalog.explain(error);

@@ -1,9 +1,10 @@
 import { type Belt, createBelt } from './belt.ts';
+import { type StopFlags, callOff, newStopFlags, numberAfter } from './stop-flags.ts';
 import { type PoolOptions, createThreadPool } from './thread-pool.ts';
 import type { StartThread } from './thread.ts';
 
-/** `stop` is 1 once nobody waits for it: a search that is under way sees it, which messages do not reach. */
-export type StreamWork<Job> = { readonly job: Job; readonly stop: Int32Array };
+/** `number` is what the flags of the pool call it by. */
+export type StreamWork<Job> = { readonly job: Job; readonly number: number };
 
 /** `takeWhole` gives what was made in one part without waiting for an end; null where there is more. */
 export type Parts<Part> = AsyncIterable<Part> & { takeWhole(): Part | null };
@@ -12,38 +13,40 @@ export type Parts<Part> = AsyncIterable<Part> & { takeWhole(): Part | null };
 export type StreamingPool<Job, Part> = {
   /** Resolves with the first part. Nothing is left behind when the reader leaves or the signal fires. */
   open(job: Job, signal?: AbortSignal): Promise<Parts<Part>>;
+  /** Starts a thread before the first job needs it. */
+  warm(): void;
   close(): Promise<void>;
 };
 
-/** `lastOf`: what of a job's outcome is the last part, where that is one. */
+/** `startWith`: threads know the flags. `lastOf`: what of a job's outcome is the last part, where that is one. */
 export function createStreamingPool<Job, Part, Outcome = unknown>(
-  start: StartThread<StreamWork<Job>, Outcome>,
+  startWith: (flags: StopFlags) => StartThread<StreamWork<Job>, Outcome>,
   options: PoolOptions,
   lastOf: (outcome: Outcome) => Part | null = () => null,
 ): StreamingPool<Job, Part> {
-  const pool = createThreadPool(start, options);
-  const stops = new Set<() => void>();
+  const flags = newStopFlags();
+  const pool = createThreadPool(startWith(flags), options);
+  const endings = new Set<() => void>();
+  let last = 0;
 
   function run(job: Job, signal: AbortSignal | undefined): Belt<Part> {
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    const leave = new AbortController();
+    const number = (last = numberAfter(last));
+    const belt = createBelt<Part>(() => end());
+    const begun = pool.begin({ job, number }, (about) => belt.put(about as Part));
     const end = () => {
-      Atomics.store(stop, 0, 1);
-      leave.abort(signal?.reason);
+      callOff(flags, number);
+      begun.abandon(reasonOf(signal));
     };
     signal?.addEventListener('abort', end, { once: true });
-    stops.add(end);
-    const belt = createBelt<Part>(end);
+    endings.add(end);
     const over = () => {
-      stops.delete(end);
+      endings.delete(end);
       signal?.removeEventListener('abort', end);
     };
-    pool
-      .run({ job, stop }, leave.signal, (about) => belt.put(about as Part))
-      .then(
-        (outcome) => (over(), belt.finish(lastOf(outcome))),
-        (error: unknown) => (over(), belt.fail(error)),
-      );
+    begun.outcome.then(
+      (outcome) => (over(), belt.finish(lastOf(outcome))),
+      (error: unknown) => (over(), belt.fail(error)),
+    );
     return belt;
   }
 
@@ -54,10 +57,14 @@ export function createStreamingPool<Job, Part, Outcome = unknown>(
       await belt.begun;
       return belt;
     },
+    warm: pool.warm,
     close() {
       // A search that is under way hears no message.
-      for (const stop of stops) stop();
+      for (const end of endings) end();
       return pool.close();
     },
   };
 }
+
+const reasonOf = (signal: AbortSignal | undefined): Error =>
+  (signal?.reason as Error | undefined) ?? new DOMException('nobody waits for it any more', 'AbortError');

@@ -6,8 +6,15 @@ import type { StartThread, Thread } from './thread.ts';
 export type ThreadPool<Work, Outcome> = {
   /** `answer` is for what the job asks while it runs; without it, questions are refused. What is moved is gone here. */
   run(work: Work, signal?: AbortSignal, answer?: Answer, moved?: readonly ArrayBuffer[]): Promise<Outcome>;
+  /** The same for whoever has no signal: a signal costs as much as a small job. */
+  begin(work: Work, answer?: Answer, moved?: readonly ArrayBuffer[]): Begun<Outcome>;
+  /** Starts a thread before the first job needs it. */
+  warm(): void;
   close(): Promise<void>;
 };
+
+/** `abandon`: nobody waits for it any more; the outcome is that reason then. */
+export type Begun<Outcome> = { readonly outcome: Promise<Outcome>; abandon(reason: Error): void };
 
 export type Answer = (about: unknown) => Promise<unknown>;
 
@@ -53,10 +60,11 @@ export function createThreadPool<Work, Outcome>(
 
   /** The least busy one; another where all are busy and there may be more. */
   function freeSeat(): Seat<Work, Outcome> | null {
-    const [least] = [...seats].sort((a, b) => a.running.size - b.running.size);
+    let least: Seat<Work, Outcome> | null = null;
+    for (const seat of seats) if (least === null || seat.running.size < least.running.size) least = seat;
     if (least?.running.size === 0) return least;
     if (seats.size < threads) return startSeat();
-    return least !== undefined && least.running.size < jobsAtOnce ? least : null;
+    return least !== null && least.running.size < jobsAtOnce ? least : null;
   }
 
   function wake(): void {
@@ -108,26 +116,33 @@ export function createThreadPool<Work, Outcome>(
     job.reject(reason);
   }
 
-  async function run(
-    work: Work,
-    signal?: AbortSignal,
-    answer: Answer = refuseQuestions,
-    moved: readonly ArrayBuffer[] = [],
-  ): Promise<Outcome> {
-    signal?.throwIfAborted();
+  function begin(work: Work, answer: Answer = refuseQuestions, moved: readonly ArrayBuffer[] = []): Begun<Outcome> {
     if (isClosed) throw unavailable('the service is stopping');
     if (waiting.length >= mostWaiting) throw unavailable(`too many ${jobs} wait`);
     const { promise, resolve, reject } = settleable<Outcome>();
     const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject, answer, moved, isAbandoned: false };
-    const abort = () => abandon(job, signal!.reason as Error);
-    signal?.addEventListener('abort', abort, { once: true });
     waiting.push(job);
     wake();
-    return promise.finally(() => signal?.removeEventListener('abort', abort));
+    return { outcome: promise, abandon: (reason) => abandon(job, reason) };
+  }
+
+  async function run(
+    work: Work,
+    signal?: AbortSignal,
+    answer?: Answer,
+    moved?: readonly ArrayBuffer[],
+  ): Promise<Outcome> {
+    signal?.throwIfAborted();
+    const begun = begin(work, answer, moved);
+    const abort = () => begun.abandon(signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    return begun.outcome.finally(() => signal?.removeEventListener('abort', abort));
   }
 
   return {
     run,
+    begin,
+    warm: () => void (seats.size === 0 && !isClosed && startSeat()),
     async close() {
       isClosed = true;
       const stopping = unavailable('the service is stopping');

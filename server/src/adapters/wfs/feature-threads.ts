@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FeatureChunk, FeatureSource } from '../../wfs/ports.ts';
+import type { StopFlags } from '../threads/stop-flags.ts';
 import { createStreamingPool } from '../threads/streaming-pool.ts';
 import { threadsOf } from '../threads/thread.ts';
 import { type PackedJob, packJob } from './packed-job.ts';
@@ -15,7 +16,11 @@ export type FeatureThreadOptions = Pick<FeatureThreadData, 'place' | 'temporaryF
   readonly atOnce: number;
 };
 
-export type FeatureThreads = FeatureSource & { close(): Promise<void> };
+export type FeatureThreads = FeatureSource & {
+  /** Starts a thread, so that the first answer need not wait for it. */
+  warm(): void;
+  close(): Promise<void>;
+};
 
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
@@ -40,12 +45,14 @@ export function createFeatureThreads({
     ...options,
     shelves: shelvesIn(options.temporaryFolder, mostKeptBytes),
   };
-  const start = threadsOf<FeatureWork, FeatureChunk>(workers[data.place.store], import.meta.url, data, limits);
+  const start = (flags: StopFlags) =>
+    threadsOf<FeatureWork, FeatureChunk>(workers[data.place.store], import.meta.url, { ...data, ...flags }, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
   const lane = { threads, jobsAtOnce, mostWaiting, jobs: 'answers' };
   const pool = createStreamingPool<PackedJob, FeatureChunk, FeatureChunk>(start, lane, (last) => last);
   return {
     open: (job, signal) => pool.open(packJob(job, data.attributes), signal),
+    warm: pool.warm,
     close: pool.close,
   };
 }

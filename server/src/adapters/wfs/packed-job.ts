@@ -3,20 +3,42 @@ import type { AnswerContext } from '../../wfs/outputs/output.ts';
 import type { FeatureJob } from '../../wfs/ports.ts';
 
 /**
- * A job as it is sent to a thread. The table of attributes is there already, and is most of what a job says: a small
- * answer would take as long to be asked for as to be made. Null is all of it.
+ * A job as it is sent to a thread: a small answer would take as long to be asked for as to be made. The table of
+ * attributes is there already, and a text is copied faster than the many small objects that it tells of.
  */
-export type PackedJob = Omit<FeatureJob, 'context'> & {
-  readonly context: Omit<AnswerContext, 'attributes'>;
+export type PackedJob = Pick<FeatureJob, 'visibility'> & {
+  /** JSON of all but the rest of this. */
+  readonly text: string;
+  /** Values in it may be none of JSON's. */
+  readonly filter: FeatureJob['request']['filter'];
+  /** Null is all of the table. */
   readonly shown: readonly ShownAttribute[] | null;
 };
 
-export function packJob({ context, ...job }: FeatureJob, table: readonly ShownAttribute[]): PackedJob {
-  const { attributes, ...rest } = context;
-  return { ...job, context: rest, shown: attributes === table ? null : attributes };
+type Told = Pick<FeatureJob, 'output'> & {
+  readonly context: Omit<AnswerContext, 'attributes'>;
+  readonly request: Omit<FeatureJob['request'], 'filter'>;
+};
+
+export function packJob(
+  { context, request, output, visibility }: FeatureJob,
+  table: readonly ShownAttribute[],
+): PackedJob {
+  const { attributes, ...told } = context;
+  const { filter, ...rest } = request;
+  const text = JSON.stringify({ output, context: told, request: rest } satisfies Told);
+  return { text, filter, visibility, shown: attributes === table ? null : attributes };
 }
 
-export const unpackJob = ({ context, shown, ...job }: PackedJob, table: readonly ShownAttribute[]): FeatureJob => ({
-  ...job,
-  context: { ...context, attributes: shown ?? table },
-});
+export function unpackJob(
+  { text, filter, visibility, shown }: PackedJob,
+  table: readonly ShownAttribute[],
+): FeatureJob {
+  const { output, context, request } = JSON.parse(text) as Told;
+  return {
+    output,
+    visibility,
+    context: { ...context, attributes: shown ?? table },
+    request: { ...request, filter },
+  };
+}

@@ -1,9 +1,11 @@
+import { workerData } from 'node:worker_threads';
 import type { ShownAttribute } from '../../wfs/attribute-table.ts';
 import type { Output } from '../../wfs/outputs/output.ts';
 import { outputOfJob } from '../../wfs/outputs/outputs.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
 import { createPost, ownBytes } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
+import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
 import { type PackedJob, unpackJob } from './packed-job.ts';
 import type { FeatureWork } from './protocol.ts';
 
@@ -30,10 +32,11 @@ export type FeatureServing = {
 
 /** What threads of both stores do around an answer. */
 export function serveFeatures({ attributes, answer, explain, close }: FeatureServing): void {
+  const isCalledOff = watchStops(workerData as StopFlags);
   serveJobs<FeatureChunk>(async (work, signal, ask) => {
-    const { job: packed, stop } = work as FeatureWork;
+    const { job: packed, number } = work as FeatureWork;
     const job = unpackJob(packed, attributes);
-    const isStopped = () => signal.aborted || Atomics.load(stop, 0) === 1;
+    const isStopped = () => signal.aborted || isCalledOff(number);
     const post = createPost<FeatureChunk>(ask);
     try {
       const last = await answer({ output: outputOfJob(job.output), job, packed, signal, isStopped, post });
