@@ -72,7 +72,7 @@ describe.skipIf(whyNone !== null)(`filters as SQL of PostgreSQL${whySkipped}`, (
         filter,
         slots,
         'r',
-        postgresDialect((slot) => `r.v${slot}`),
+        postgresDialect((slot) => `r.v${slot}`, null),
       );
       const left = new Set(residual === null ? [] : conjunctsOf(residual).map((one) => JSON.stringify(one)));
       const covered = conjunctsOf(filter).filter((one) => !left.has(JSON.stringify(one)));

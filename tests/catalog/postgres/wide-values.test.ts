@@ -69,6 +69,7 @@ describe.skipIf(whyNone !== null)(`values that an index has no room for${whySkip
     await own.rows(`CREATE UNIQUE INDEX catalog_entries_in_order ON catalog_entries (stream, dt DESC, id, collection)
       INCLUDE (pk, timed, start, finish, w, s, e, n)`);
     await own.rows('ALTER TABLE catalog_declared DROP COLUMN in_items_only');
+    await own.rows('ALTER TABLE catalog_items DROP COLUMN shape CASCADE');
     await own.rows('DELETE FROM catalog_schema_version WHERE version >= 3');
   }
 });

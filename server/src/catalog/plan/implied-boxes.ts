@@ -86,7 +86,7 @@ export const isEnvelope = (side: Expression): boolean =>
   isFootprint(side.args[0]!);
 
 /** `geom` is not taken for the footprint: a document may have a property of that name. */
-const isFootprint = (side: Expression): boolean => side.kind === 'property' && side.name === 'geometry';
+export const isFootprint = (side: Expression): boolean => side.kind === 'property' && side.name === 'geometry';
 
 function areaOf({ left, right }: Sides): Area | null {
   const other = isFootprint(left) ? right : isFootprint(right) ? left : null;

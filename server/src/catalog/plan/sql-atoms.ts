@@ -2,13 +2,15 @@ import { constantOf } from '../evaluate/compile-scalar.ts';
 import { filterFunctions } from '../evaluate/functions.ts';
 import type { Expression, Filter } from '../filter.ts';
 import type { Atom } from './atoms.ts';
-import { envelopeSql } from './sql-boxes.ts';
+import { boxesOfAtom } from './implied-boxes.ts';
+import { envelopeSql, touchesSql } from './sql-boxes.ts';
 import { compareSql } from './sql-compare.ts';
 import { likeSql } from './sql-like.ts';
 import { inSql } from './sql-lists.ts';
 import { isKnownSql, momentOfSide, orderSql } from './sql-moments.ts';
 import { type Operand, type Rows, operandOf } from './sql-operands.ts';
-import { type SqlCondition, allOf, anyOf, constantly, never, raw, sql } from './sql-fragment.ts';
+import { type SqlCondition, allOf, always, anyOf, constantly, never, raw, sql } from './sql-fragment.ts';
+import { shapeTestOf } from './sql-shapes.ts';
 import { endsToKnow } from './temporal-atoms.ts';
 
 /** SQL that is 1 exactly where the atom is true; null when the row alone cannot tell. */
@@ -50,10 +52,20 @@ function verdictSql(filter: Verdict, isTrue: boolean, rows: Rows): SqlCondition 
     case 'call':
       return booleanSql(operandOf(filter, rows), isTrue);
     case 'spatial':
-      return envelopeSql(filter, isTrue, rows);
+      return envelopeSql(filter, isTrue, rows) ?? shapeSql(filter, isTrue, rows);
     default:
       return null;
   }
+}
+
+/** Boxes first: they cost less, and most rows are told by them. */
+function shapeSql(filter: Extract<Verdict, { kind: 'spatial' }>, isTrue: boolean, rows: Rows): SqlCondition | null {
+  const { shapes } = rows.dialect;
+  const test = shapes?.isComplete ? shapeTestOf(filter) : null;
+  if (test === null) return null;
+  const boxes = boxesOfAtom({ kind: 'verdict', of: filter, isTrue });
+  const touches = boxes === null ? always : anyOf(boxes.map((box) => touchesSql(box, rows)));
+  return allOf([touches, shapes!.decides(test, isTrue)]);
 }
 
 function membership(

@@ -1,3 +1,4 @@
+import type { Relation } from '../../geometry/relation.ts';
 import { isBoundAsItIs } from './bound-number.ts';
 import { type SqlCondition, bound, raw, sql } from './sql-fragment.ts';
 
@@ -20,6 +21,18 @@ export type HeldValues = {
   readonly hasFunctions: boolean;
 };
 
+/** Relates a footprint with a geometry, which is valid and GeoJSON; `isFirst`: the footprint stands on the left. */
+export type ShapeTest = { readonly op: Relation; readonly text: string; readonly isFirst: boolean };
+
+export type Shapes = {
+  /** Whether it knows the shape of every footprint there is: only then it decides alone. */
+  readonly isComplete: boolean;
+  /** True where the relation surely holds, or surely does not. */
+  decides(test: ShapeTest, isTrue: boolean): SqlCondition;
+  /** The same, and true where the shape is not known. */
+  allows(test: ShapeTest, isTrue: boolean): SqlCondition;
+};
+
 export type SqlDialect = {
   /** Slots hold values of every type. */
   readonly slots: HeldValues;
@@ -27,6 +40,8 @@ export type SqlDialect = {
   readonly names: HeldValues;
   /** Where a row has a slot's value. */
   readonly column: (slot: number, alias: string) => string;
+  /** Null where the database knows boxes alone. */
+  readonly shapes: Shapes | null;
 };
 
 /** Texts that a database would hold as others: NUL ends them, halves of characters and what replaces them look alike. */
@@ -63,4 +78,5 @@ export const sqliteDialect: SqlDialect = {
   slots: heldBySqlite,
   names: heldBySqlite,
   column: (slot, alias) => `${alias}.v${slot}`,
+  shapes: null,
 };

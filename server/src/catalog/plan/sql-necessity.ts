@@ -8,6 +8,7 @@ import { mirrored } from './mirror-comparison.ts';
 import { atomSql } from './sql-atoms.ts';
 import { touchesSql } from './sql-boxes.ts';
 import type { Rows } from './sql-operands.ts';
+import { shapeTestOf } from './sql-shapes.ts';
 import { type SqlCondition, allOf, always, anyOf, bound, raw, sql } from './sql-fragment.ts';
 
 /** Reads what must be 1 wherever the filter is true, though it may be 1 elsewhere too. */
@@ -23,13 +24,21 @@ export const necessary = (rows: Rows): Reading<SqlCondition> => ({
 function widened(atom: Atom, rows: Rows): SqlCondition | null {
   if (atom.kind === 'isInstant') return null;
   const boxes = boxesOfAtom(atom);
-  if (boxes !== null) return anyOf(boxes.map((box) => touchesSql(box, rows)));
+  const touches = boxes && anyOf(boxes.map((box) => touchesSql(box, rows)));
+  const allowed = allowedByShape(atom, rows);
+  if (touches !== null || allowed !== null) return allOf([touches ?? always, allowed ?? always]);
   if (atom.kind !== 'verdict') return coveredTime(atom, rows) ?? impliedTime(atom, rows);
   const { of, isTrue } = atom;
   if (of.kind === 'arrays') return isArray(of, rows);
   const isGeometryNull = of.kind === 'isNull' && of.value.kind === 'property' && of.value.name === 'geometry' && isTrue;
   // An empty geometry has no box either, so that the opposite is not told by the box.
   return isGeometryNull ? raw(`${rows.alias}.w IS NULL`) : null;
+}
+
+function allowedByShape(atom: Exclude<Atom, { kind: 'isInstant' }>, { dialect }: Rows): SqlCondition | null {
+  if (dialect.shapes === null || atom.kind !== 'verdict' || atom.of.kind !== 'spatial') return null;
+  const test = shapeTestOf(atom.of);
+  return test && dialect.shapes.allows(test, atom.isTrue);
 }
 
 /** `start_datetime` and `end_datetime` lie between a row's `start` and `finish`, whatever they are compared with. */

@@ -30,7 +30,8 @@ export async function aggregateItems(
   const rows = source === null ? rowsOfIds(reading.search.ids!) : rowsOfStreams(source, reading.search);
   const isRepeating = source?.of === 'cells';
   const groupings = measures.map((measure) => groupingOf(measure, reading));
-  const isDecided = reading.search.isMatch === null && reading.search.isInArea === null;
+  const inArea = reading.search.inArea();
+  const isDecided = reading.search.isMatch === null && (reading.search.isInArea === null || inArea !== null);
   if (!isDecided || groupings.includes(null)) {
     const taking = takeItems(measures);
     await takeAll(reading, rows, isRepeating, taking);
@@ -39,7 +40,7 @@ export async function aggregateItems(
   const results: Aggregated[] = [];
   for (const [i, measure] of measures.entries()) {
     const taking = takeItems([measure]);
-    await groupItems(reading, rows, isRepeating, groupings[i]!, taking.take);
+    await groupItems(reading, { ...rows, condition: inArea }, isRepeating, groupings[i]!, taking.take);
     results.push(...taking.results());
   }
   return results;

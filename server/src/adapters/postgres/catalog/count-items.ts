@@ -26,13 +26,14 @@ async function countIn(reading: Reading, source: Source): Promise<number> {
   const what = source.of === 'cells' ? 'DISTINCT r.pk' : '*';
   let sum = 0;
   if (isDecided) {
-    const { sql, params } = allOf([rows.condition, conditions, surelyInside]);
+    const inArea = search.inArea();
+    const { sql, params } = allOf([rows.condition, conditions, inArea ?? surelyInside]);
     const [row] = await query<[number]>(`SELECT count(${what}) FROM ${rows.from} WHERE ${sql}`, [
       ...rows.fromParams,
       ...params,
     ]);
     sum += row![0];
-    if (search.area === null) return sum;
+    if (search.area === null || inArea !== null) return sum;
   }
   const also = isDecided ? { sql: `(${surelyInside.sql}) IS NOT TRUE`, params: surelyInside.params } : null;
   const seen = new Set<number>();

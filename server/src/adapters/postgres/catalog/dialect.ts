@@ -1,4 +1,4 @@
-import { type HeldValues, type SqlDialect, isHeldAsItIs } from '../../../catalog/plan/sql-dialect.ts';
+import { type HeldValues, type Shapes, type SqlDialect, isHeldAsItIs } from '../../../catalog/plan/sql-dialect.ts';
 import { bound, raw } from '../../../catalog/plan/sql-fragment.ts';
 import { slotBytes, textBytes } from './slot-bytes.ts';
 import type { SlotColumn } from './slot-column.ts';
@@ -37,4 +37,9 @@ const names: HeldValues = {
 };
 
 /** What needs the functions of this program is left to the evaluator: nothing runs inside the database but SQL. */
-export const postgresDialect = (column: SlotColumn): SqlDialect => ({ slots, names, column });
+export const postgresDialect = (column: SlotColumn, shapes: Shapes | null): SqlDialect => ({
+  slots,
+  names,
+  column,
+  shapes,
+});

@@ -80,6 +80,15 @@ export const coveringStatements: readonly string[] = [
      INCLUDE (pk, timed, start, finish, w, s, e, n, ${slotColumns.join(', ')})`,
 ];
 
+/** Of what PostGIS and the evaluator relate alike: valid, not empty, no collection. Footprints are cut at the antimeridian. */
+const shape = `CASE WHEN w IS NOT NULL AND footprint NOT LIKE '%[]%' AND footprint NOT LIKE '{"type":"GeometryCollection"%'
+    AND ST_IsValid(ST_GeomFromGeoJSON(footprint)) THEN ST_Force2D(ST_GeomFromGeoJSON(footprint)) END`;
+
+export const shapeStatements: readonly string[] = [
+  `ALTER TABLE catalog_items ADD COLUMN shape geometry GENERATED ALWAYS AS (${shape}) STORED`,
+  'CREATE INDEX catalog_items_without_shape ON catalog_items (pk) WHERE footprint IS NOT NULL AND shape IS NULL',
+];
+
 /** `text` has the words of an item in their order, each between blanks; null where an earlier release stored it. */
 export const textStatements: readonly string[] = [
   'ALTER TABLE catalog_items ADD COLUMN text text',

@@ -10,6 +10,7 @@ import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import type { Query } from './query.ts';
 import type { Hit, Reading } from './reading.ts';
+import { postgisShapes } from './shapes.ts';
 import { slotColumnOf } from './slot-column.ts';
 import { type Snapshots, itemsIn, knowCollections } from './snapshot.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
@@ -49,8 +50,9 @@ export async function startReading(
 ): Promise<Reading | null> {
   const snapshot = await snapshots(query);
   const slotColumn = slotColumnOf(snapshot.declared);
+  const dialect = postgresDialect(slotColumn, postgisShapes(snapshot.areShapesComplete));
   const text = request.text && planText(request.text, snapshot.areTextsReady);
-  const search = prepareSearch(request, visibility, snapshot.declared, text, postgresDialect(slotColumn));
+  const search = prepareSearch(request, visibility, snapshot.declared, text, dialect);
   if (search.collections?.length === 0 || search.ids?.length === 0) return null;
   return { query, snapshot, slotColumn, search, tuning, documents: 0, gathered: null };
 }

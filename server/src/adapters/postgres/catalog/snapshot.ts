@@ -15,6 +15,8 @@ export type Snapshot = {
   readonly declared: readonly IndexedProperty[];
   /** False while the texts of older items are still to be read. */
   readonly areTextsReady: boolean;
+  /** Whether every footprint has a shape that PostGIS relates as the evaluator does. */
+  readonly areShapesComplete: boolean;
   /** Of all collections. */
   readonly items: number;
   /** Numbers and sizes of the collections that were asked for; null where there is none of that id. */
@@ -46,16 +48,19 @@ export async function readVersion(query: Query): Promise<string> {
   return row![0];
 }
 
+const areShapesComplete = 'NOT EXISTS (SELECT 1 FROM catalog_items WHERE footprint IS NOT NULL AND shape IS NULL)';
+
 async function readSnapshot(query: Query): Promise<Snapshot> {
   const { first, last } = rangeOfWorld;
   const [row] = await query<[number]>(
     'SELECT coalesce(sum(items), 0)::bigint FROM catalog_streams WHERE stream BETWEEN ? AND ?',
     [first, last],
   );
-  const [state] = await query<[number]>('SELECT text_version FROM catalog_state');
+  const [state] = await query<[number, boolean]>(`SELECT text_version, ${areShapesComplete} FROM catalog_state`);
   return {
     declared: await readDeclared(query),
     areTextsReady: state![0] === textVersion,
+    areShapesComplete: state![1],
     items: row![0],
     collections: new Map(),
     sources: new Map(),

@@ -17,6 +17,7 @@ import {
 import { selectivityOf } from '../../../catalog/plan/selectivity.ts';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
+import { shapeText } from '../../../catalog/plan/sql-shapes.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
@@ -44,6 +45,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly passing: number;
   readonly surelyInside: SqlCondition;
   readonly isInArea: ((geometry: Geometry) => boolean) | null;
+  /** True for exactly the rows that are in the area, where the database can tell that alone. */
+  readonly inArea: () => SqlCondition | null;
   readonly residual: Filter | null;
   readonly isMatch: ((document: JsonObject) => boolean) | null;
   readonly indexable: readonly IndexableCondition[];
@@ -87,12 +90,21 @@ export function prepareSearch(
     rowsBesideText: allOf([ofCollections, ...beside]),
     passing: filter === null ? 1 : selectivityOf(filter),
     surelyInside: isSurelyInside(area),
+    inArea: () => (area === null ? null : exactlyInside(area, dialect)),
     isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits({ geometry }) === true),
     residual: compiled && compiled.residual,
     isMatch: bothOf(matches && ((document) => matches(document) === true), text && text.isMatch),
     indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),
     text,
   };
+}
+
+function exactlyInside(area: Area, { shapes }: SqlDialect): SqlCondition | null {
+  const text = shapes?.isComplete ? shapeText(area.geometry) : null;
+  if (text === null) return null;
+  const surely = isSurelyInside(area);
+  const told = shapes!.decides({ op: 'intersects', text, isFirst: true }, true);
+  return { sql: `(${surely.sql}) OR ${told.sql}`, params: [...surely.params, ...told.params] };
 }
 
 type DocumentTest = PreparedSearch['isMatch'];
