@@ -9,6 +9,7 @@ import { createReaders } from './readers.ts';
 import { searchingNames } from './search-names.ts';
 import { createStatements } from './statements.ts';
 import { createStoredDocuments } from './stored-documents.ts';
+import { warmCollections } from './warm-collections.ts';
 import { createWrites } from './writes.ts';
 
 export type SqliteCatalogOptions = {
@@ -66,14 +67,20 @@ export async function openSqliteCatalog(
     );
     // Alone: it keeps much in memory, and starts with the first search of collections.
     const { searchCollections } = keep(createReaders(file, { readers: 1, busyTimeoutMs, timeoutMs: searchTimeoutMs }));
+    const prepare = createStatements(reader);
+    const warmAll = async () => {
+      await warm();
+      // What goes wrong here is told to whoever searches.
+      await warmCollections(prepare, searchCollections).catch(() => {});
+    };
     const { tend, ...writes } = createWrites(writer);
     const tending = keep(keepTending(async () => writer.isWritable() && (await tend()), log));
-    const documents = createStoredDocuments(createStatements(reader));
+    const documents = createStoredDocuments(prepare);
     const searches = searchingNames(reader, { search, showItems });
     const catalog = { ...writes, ...documents, ...searches, aggregate, searchCollections };
     let closing: Promise<void> | null = null;
     const { isWritable } = writer;
-    return { catalog, isWritable, isTended: tending.isBusy, warm, close: () => (closing ??= closeAll()) };
+    return { catalog, isWritable, isTended: tending.isBusy, warm: warmAll, close: () => (closing ??= closeAll()) };
   } catch (error) {
     await closeAll();
     throw explain(error);

@@ -4,7 +4,9 @@ import { showingBy } from '../../../catalog/shown/show-items.ts';
 import type { Connection } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { Cancelled } from './effort.ts';
+import { findNames } from './find-names.ts';
 import { createSearcher } from './searcher.ts';
+import { createStatements } from './statements.ts';
 import { usualTuning } from './tuning.ts';
 
 const mostNames = 10;
@@ -17,12 +19,15 @@ type Searches = Pick<Catalog, 'search' | 'showItems'>;
 
 /** Finds few items by their names on this thread, in less time than another one takes to wake up; others elsewhere. */
 export function searchingNames(connection: Connection, elsewhere: Searches): Searches {
+  const prepare = createStatements(connection);
   const searchHere = createSearcher(connection, usualTuning, cacheKib);
   const search: Catalog['search'] = async (request, visibility, options) => {
     if (!isOfFewNames(request)) return elsewhere.search(request, visibility, options);
     const untilMs = performance.now() + longestMs;
     try {
-      return searchHere(request, visibility, () => performance.now() > untilMs);
+      return (
+        findNames(prepare, request, visibility) ?? searchHere(request, visibility, () => performance.now() > untilMs)
+      );
     } catch (error) {
       if (error instanceof Cancelled) return elsewhere.search(request, visibility, options);
       throw explain(error);
