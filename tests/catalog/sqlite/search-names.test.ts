@@ -74,14 +74,14 @@ test('a page of few names is shown from here, another one from elsewhere', async
   expect(shown).toHaveBeenCalledOnce();
 });
 
-describe('what is found here', () => {
-  // What takes too long here, as it may on a busy machine, is found by the same search elsewhere.
-  const both = () =>
-    searchingNames(connection, {
-      search: async (request, visibility) => whole.search(request, visibility, () => false),
-      showItems: shown,
-    });
+// What takes too long here, as it may on a busy machine, is found by the same search elsewhere.
+const both = () =>
+  searchingNames(connection, {
+    search: async (request, visibility) => whole.search(request, visibility, () => false),
+    showItems: shown,
+  });
 
+describe('what is found here', () => {
   test.each([
     { ids: ['i7', 'i3', 'i11'] },
     { ids: ['i7', 'i3'], sortby: '-id' },
