@@ -5,5 +5,5 @@ import { longProofs, processTests } from './slow-tests.ts';
 export default suiteConfig({
   include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
   exclude: ['tests/proof/**', '**/node_modules/**', ...processTests, ...longProofs],
-  globalSetup: ['tests/support/bundle-server.ts', 'tests/web/support/web-build.ts'],
+  globalSetup: ['tests/support/run-folder.ts', 'tests/support/bundle-server.ts', 'tests/web/support/web-build.ts'],
 });
