@@ -79,6 +79,24 @@ export function troubleSuite(getStage: () => Stage): void {
     expect(stage.takeProblems().every((problem) => problem.includes('dynamically imported module'))).toBe(true);
   });
 
+  test('a part of the page whose connection breaks once is asked for again', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await signIn(page, await stage.newPerson('Judith Resnik'));
+    let broken = 0;
+    await page.route(
+      '**/assets/usage-page-*.js',
+      (route) => {
+        broken += 1;
+        return route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: 'Usage', exact: true }).click();
+    await headings(page, 'Usage').waitFor();
+    expect(broken).toBe(1);
+  });
+
   test('too many attempts say how long to wait', async () => {
     const stage = getStage();
     const page = await stage.openPage();

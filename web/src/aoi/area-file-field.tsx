@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useState } from 'react';
+import { askedTwice } from '../ui/asked-twice.ts';
 import type { Area } from './area.ts';
 import { problemText } from './use-area-reader.ts';
 
@@ -14,7 +15,7 @@ export function AreaFileField({ onChange }: AreaFileFieldProps) {
     if (!file) return;
     setOutcome({ text: `Reading ${file.name}…`, isProblem: false });
     try {
-      const { readAreaFile } = await import('./read-area-file.ts');
+      const { readAreaFile } = await askedTwice(() => import('./read-area-file.ts'));
       onChange(await readAreaFile(file));
       setOutcome({ text: `The area is that of ${file.name}.`, isProblem: false });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { changeState } from './change-state.ts';
@@ -10,7 +11,7 @@ import type { ExploreState } from './state.ts';
 import { useItem } from './use-catalogue.ts';
 
 // The map comes in chunks of its own.
-const CompareMaps = lazy(async () => ({ default: (await import('./compare-maps.tsx')).CompareMaps }));
+const CompareMaps = lazy(async () => ({ default: (await askedTwice(() => import('./compare-maps.tsx'))).CompareMaps }));
 
 type ComparePanelProps = {
   readonly pair: readonly [ItemKey, ItemKey];

@@ -4,6 +4,7 @@ import { areaText } from '../aoi/area-text.ts';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
 import { parseArea } from '../aoi/parse-area.ts';
 import { useSearch } from '../router/location.ts';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { changeState } from './change-state.ts';
@@ -19,7 +20,7 @@ import { useResults } from './use-results.ts';
 import '../styles/explore.css';
 
 // The map comes in chunks of its own, and the list does not wait for it.
-const ExploreMap = lazy(async () => ({ default: (await import('./explore-map.tsx')).ExploreMap }));
+const ExploreMap = lazy(async () => ({ default: (await askedTwice(() => import('./explore-map.tsx'))).ExploreMap }));
 
 const setArea = (area: Area | null): void => changeState({ aoi: area === null ? '' : areaText(area) });
 

@@ -1,5 +1,6 @@
 import type { OrderTile } from '@swath/client';
 import { lazy, Suspense } from 'react';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { MoreButton } from '../ui/more-button.tsx';
@@ -12,7 +13,7 @@ const NoMap = () => <p className="muted">The map could not be loaded; the table 
 
 // Its own chunk; a page whose map does not come still shows its table.
 const TileMap = lazy(() =>
-  import('./tile-map.tsx').then(
+  askedTwice(() => import('./tile-map.tsx')).then(
     ({ TileMap: Loaded }) => ({ default: Loaded }),
     () => ({ default: NoMap }),
   ),

@@ -1,12 +1,13 @@
 import type { Select } from '@swath/client';
 import { lazy, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { countText } from '../ui/figures.ts';
 import { CoverFigures } from './cover-figures.tsx';
 import { gapsOf } from './gaps-of.ts';
 import { MapLegend } from './map-legend.tsx';
 
-const SelectMap = lazy(async () => ({ default: (await import('./select-map.tsx')).SelectMap }));
+const SelectMap = lazy(async () => ({ default: (await askedTwice(() => import('./select-map.tsx'))).SelectMap }));
 
 type SelectCoverageProps = {
   readonly select: Select;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { AreaInput } from '../aoi/area-input.tsx';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
 import { navigate } from '../router/location.ts';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -12,7 +13,7 @@ import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
 import { useCreateSelect } from './use-selects.ts';
 import { WhenFields } from './when-fields.tsx';
 
-const AreaMap = lazy(async () => ({ default: (await import('./area-map.tsx')).AreaMap }));
+const AreaMap = lazy(async () => ({ default: (await askedTwice(() => import('./area-map.tsx'))).AreaMap }));
 
 type SelectFormProps = { readonly start: Draft };
 

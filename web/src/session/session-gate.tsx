@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { resume } from './session-actions.ts';
 import { useSession } from './session-store.ts';
 
 const loadShell = () => import('../shell/shell.tsx');
-const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
+const Shell = lazy(async () => ({ default: (await askedTwice(loadShell)).Shell }));
 
 /** Shows the sign-in page or the application, as the session says. */
 export function SessionGate() {

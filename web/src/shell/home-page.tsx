@@ -2,6 +2,7 @@ import type { Self } from '@swath/client';
 import { lazy, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
 import { swath } from '../swath.ts';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -9,7 +10,7 @@ const Nothing = () => null;
 
 // Comes after the page, which does without it where it does not come.
 const LatestOrders = lazy(() =>
-  import('../orders/latest-orders.tsx').then(
+  askedTwice(() => import('../orders/latest-orders.tsx')).then(
     ({ LatestOrders: Loaded }) => ({ default: Loaded }),
     () => ({ default: Nothing }),
   ),

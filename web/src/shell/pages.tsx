@@ -2,6 +2,7 @@ import type { Self } from '@swath/client';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ApiKeyPage } from '../api-keys/api-key-page.tsx';
 import { usePath } from '../router/location.ts';
+import { askedTwice } from '../ui/asked-twice.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -9,7 +10,7 @@ type PagesProps = { readonly user: Self };
 
 /** A page of its own chunk: it comes when somebody goes there. */
 const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await load() }));
+  lazy(async () => ({ default: await askedTwice(load) }));
 
 const ExplorePage = later(async () => (await import('../explore/explore-page.tsx')).ExplorePage);
 const NewSelectPage = later(async () => (await import('../select/new-select-page.tsx')).NewSelectPage);
