@@ -154,10 +154,10 @@ describe('the loop', () => {
   test('delivers at once, when woken, and not after it is stopped', async () => {
     await enqueue();
     const loop = startWebhookLoop(service, { intervalMs: hourMs });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
     await enqueue({ id: 'msg_2' });
     loop.wake();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 10_000);
     await loop.stop();
     await enqueue({ id: 'msg_3' });
     loop.wake();
@@ -173,7 +173,7 @@ describe('the loop', () => {
     };
     await enqueue();
     const loop = startWebhookLoop({ ...service, webhooks: { ...service.webhooks, claim } }, { intervalMs: 5 });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
     await loop.stop();
     expect(service.log.lines[0]).toContain('webhooks pass failed');
   });

@@ -19,6 +19,8 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
     test: {
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // A second, as it would be, is less than a busy machine may hold a process up.
+      expect: { poll: { timeout: 10_000 } },
       pool: 'forks',
       // Files share what their worker has loaded: to load the service anew for each costs more than its tests.
       isolate: false,

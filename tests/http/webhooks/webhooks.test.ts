@@ -75,7 +75,7 @@ async function settled({ token }: Caller, id: string): Promise<Delivery> {
     const delivery = await read<Delivery>('GET', `/webhooks/deliveries/${id}`, { token });
     expect(delivery.state).not.toBe('pending');
     return delivery;
-  });
+  }, 10_000);
 }
 
 describe('GET /webhooks/secret', () => {

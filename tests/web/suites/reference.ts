@@ -4,7 +4,7 @@ import type { Stage } from '../support/stage.ts';
 import { headings, signIn } from '../support/steps.ts';
 
 export function referenceSuite(getStage: () => Stage): void {
-  test('every call of the document is there, is found by a word, and opens', { timeout: 40_000 }, async () => {
+  test('every call of the document is there, is found by a word, and opens', { timeout: 120_000 }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
     await signIn(page, await stage.newPerson('Sophie Germain'));

@@ -4,7 +4,7 @@ import { clientOf, type Stage } from '../support/stage.ts';
 import { createKey, fillSignIn, headings, signIn } from '../support/steps.ts';
 
 const dayMs = 86_400_000;
-const timeoutMs = 40_000;
+const timeoutMs = 120_000;
 
 /** Each screen is looked at by axe in light and dark and at phone width, and photographed for people's eyes. */
 export function screenSuite(getStage: () => Stage): void {

@@ -75,7 +75,7 @@ async function openPage(
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: site, viewport, reducedMotion: 'reduce', ...options });
   contexts.push(context);
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(20_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
   const page = await context.newPage();
   await watchPage(page, new URL(options.baseURL ?? site).host, (problem) => problems.push(problem));
