@@ -47,6 +47,7 @@ export const processTests = [
   'tests/ingest/kill.test.ts',
   'tests/ingest/offline.test.ts',
   'tests/ingest/bucket.test.ts',
+  'tests/examples/compose-file.test.ts',
   'tests/examples/deploy.test.ts',
   'tests/nodes/replica.test.ts',
   'tests/nodes/whole-path.test.ts',
