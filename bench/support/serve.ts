@@ -7,6 +7,7 @@ import { freePort } from '../../tests/support/free-port.ts';
 
 export type Served = {
   readonly url: string;
+  readonly pid: number;
   readonly dataFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
   /** From the start of the process until it said that it is ready. */
@@ -62,6 +63,7 @@ export async function serve(
   await untilReady(url, () => child.exitCode !== null);
   return {
     url,
+    pid: child.pid!,
     dataFolder,
     admin,
     startedInMs: performance.now() - start,
