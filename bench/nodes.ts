@@ -34,14 +34,20 @@ function hold({ nodes, databaseFolder }: Site, groups: CpuGroup[]): void {
 
 const middle = (turns: readonly Turn[], value: (turn: Turn) => number): number => median(turns.map(value));
 
-function row(name: string, { one, two, ratio }: Rounds): readonly string[] {
-  const busy = (turns: readonly Turn[]) =>
-    (['nodes', 'database', 'client'] as const)
-      .map((who) => middle(turns, (turn) => turn.busy[who]).toFixed(2))
-      .join(', ');
-  const rate = (turns: readonly Turn[]) => middle(turns, ({ perSecond }) => perSecond).toFixed(0);
-  return [name, rate(one), rate(two), ratio.toFixed(2), busy(one), busy(two)];
-}
+const rate = (turns: readonly Turn[]): string => middle(turns, ({ perSecond }) => perSecond).toFixed(0);
+const busy = (turns: readonly Turn[]): string =>
+  (['nodes', 'database', 'client'] as const)
+    .map((who) => middle(turns, (turn) => turn.busy[who]).toFixed(2))
+    .join(', ');
+
+const row = (name: string, { one, two, ratio }: Rounds): readonly string[] => [
+  name,
+  rate(one),
+  rate(two),
+  ratio.toFixed(2),
+  busy(one),
+  busy(two),
+];
 
 const site = await openSite(values.folder, Number(values.items));
 const groups: CpuGroup[] = [];

@@ -13,6 +13,11 @@ const periodUs = 10_000;
 /** Before all that is in no group: what else runs on the machine must not be what is scarce. */
 const weight = { v1: 100_000, v2: 10_000 } as const;
 
+const moveTo = (group: string) => (pid: number) => {
+  // A process of a database may have ended meanwhile.
+  if (existsSync(`/proc/${pid}`)) writeFileSync(join(group, 'cgroup.procs'), String(pid));
+};
+
 /** A share of one processor, or no bound where it is null. Throws where this user may not make groups. */
 export function makeCpuGroup(name: string, share: number | null): CpuGroup {
   const isV2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
@@ -25,10 +30,6 @@ export function makeCpuGroup(name: string, share: number | null): CpuGroup {
     ? { 'cpu.max': `${quotaUs ?? 'max'} ${periodUs}`, 'cpu.weight': weight.v2 }
     : { 'cpu.cfs_period_us': periodUs, 'cpu.cfs_quota_us': quotaUs ?? -1, 'cpu.shares': weight.v1 };
   for (const [file, value] of Object.entries(values)) writeFileSync(join(folder, file), String(value));
-  const moveTo = (group: string) => (pid: number) => {
-    // A process of a database may have ended meanwhile.
-    if (existsSync(`/proc/${pid}`)) writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  };
   return {
     put: moveTo(folder),
     end(pids) {

@@ -17,4 +17,10 @@ function parentOf(pid: string): string | null {
   }
 }
 
-export const cpuMsOfAll = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (cpuMsOf(pid) || 0), 0);
+/** Milliseconds so far, by process. */
+export const databaseCpu = (folder: string): ReadonlyMap<number, number> =>
+  new Map(databaseProcesses(folder).map((pid) => [pid, cpuMsOf(pid) || 0]));
+
+/** What the processes that are there now did since then. */
+export const cpuSince = (before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>): number =>
+  [...now].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0);

@@ -29,8 +29,7 @@ export async function openSite(home: string, items: number): Promise<Site> {
     await database.stop();
   };
   try {
-    const store = await openPostgres(database.url);
-    await ensureItems(store, database.url, items, note).finally(store.close);
+    await fill(database.url, items, note);
     const shared = {
       SWATH_DATABASE_URL: database.url,
       SWATH_MASTER_KEY: masterKey(join(databaseFolder, 'master-key')),
@@ -42,6 +41,15 @@ export async function openSite(home: string, items: number): Promise<Site> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function fill(url: string, items: number, note: string): Promise<void> {
+  const store = await openPostgres(url);
+  try {
+    await ensureItems(store, url, items, note);
+  } finally {
+    await store.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { flood, requestBytes } from '../support/flood.ts';
 import { median } from '../support/report.ts';
 import { bodyOf } from '../search/kinds/query.ts';
 import { queryMix } from '../search/query-mix.ts';
-import { cpuMsOfAll, databaseProcesses } from './database-processes.ts';
+import { cpuSince, databaseCpu } from './database-processes.ts';
 import type { Site } from './site.ts';
 
 /** Of each load; a node has its part of them. */
@@ -50,21 +50,26 @@ export async function inTurns(site: Site, load: Load, rounds: number, seconds: n
 
 async function ask({ nodes, databaseFolder }: Site, { requests }: Load, howMany: number, count: number): Promise<Turn> {
   const asked = nodes.slice(0, howMany);
-  const cpu = async () => ({
-    nodes: (await Promise.all(nodes.map((node) => node.cpuSeconds()))).reduce((a, b) => a + b, 0),
-    database: cpuMsOfAll(databaseProcesses(databaseFolder)) / 1_000,
-    client: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
-  });
-  const before = await cpu();
+  const before = { nodes: await nodesCpu(nodes), database: databaseCpu(databaseFolder), client: clientCpu() };
   const start = performance.now();
   await Promise.all(
     asked.map(({ url }) => flood({ url, requests: requests(url), clients: clients / howMany, count: count / howMany })),
   );
   const seconds = (performance.now() - start) / 1_000;
-  const after = await cpu();
-  const busy = (name: keyof typeof before) => (after[name] - before[name]) / seconds;
+  const database = cpuSince(before.database, databaseCpu(databaseFolder)) / 1_000;
+  const client = clientCpu() - before.client;
+  const nodesSeconds = (await nodesCpu(nodes)) - before.nodes;
   return {
     perSecond: count / seconds,
-    busy: { nodes: busy('nodes'), database: busy('database'), client: busy('client') },
+    busy: { nodes: nodesSeconds / seconds, database: database / seconds, client: client / seconds },
   };
+}
+
+async function nodesCpu(nodes: Site['nodes']): Promise<number> {
+  return (await Promise.all(nodes.map((node) => node.cpuSeconds()))).reduce((sum, each) => sum + each, 0);
+}
+
+function clientCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

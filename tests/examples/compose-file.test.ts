@@ -39,7 +39,6 @@ describe('compose.yaml', () => {
     cpSync(join(root, 'examples/deploy'), folder, { recursive: true });
     for (const name of ['secrets', 'objects']) rmSync(join(folder, name), { recursive: true, force: true });
     const commands = [...text.matchAll(/^# {3}(?!docker)(.*)$/gm)].map((line) => line[1]!);
-    expect(commands.length).toBeGreaterThan(4);
     execFileSync('sh', ['-ec', commands.join('\n')], { cwd: folder });
     return () => rmSync(folder, { recursive: true, force: true });
   });
@@ -52,7 +51,7 @@ describe('compose.yaml', () => {
     expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
     const mounts = Object.values(services).flatMap((each) => each.volumes ?? []);
     for (const [from] of mounts.map((mount) => mount.split(':')))
-      expect(from!.startsWith('.') ? existsSync(join(folder, from!)) : from! in volumes).toBe(true);
+      expect(from!.startsWith('.') ? existsSync(join(folder, from!)) : Object.hasOwn(volumes, from!)).toBe(true);
     for (const each of Object.values(services)) {
       expect((each.secrets ?? []).filter((name) => !(name in secrets))).toEqual([]);
       const needed = Array.isArray(each.depends_on) ? each.depends_on : Object.keys(each.depends_on ?? {});
