@@ -133,4 +133,35 @@ describe('a shelf', () => {
     expect([shelf.take([1], at(1))?.items, shelf.take([2], at(1))]).toEqual([1, null]);
     shelf.close();
   });
+
+  test('begins anew where it is full and half of it is forgotten, and not before', () => {
+    const shelf = openShelf(newShelf(join(folder, 'four'), 100, 40));
+    shelf.forget([], at(1));
+    shelf.put([1, 2, 3], at(1), ...texts('letters ab', 'letters cd', 'letters ef'));
+    shelf.forget([1], at(2));
+    const put = (key: number) => shelf.put([key], at(3), ...texts(`letters ${key}${key}`));
+    shelf.put([4], at(2), ...texts('letters gh'));
+    expect([shelf.take([3], at(2))?.items, shelf.take([4], at(2))]).toEqual([1, null]);
+    shelf.forget([2], at(3));
+    for (const key of [5, 6, 7, 8, 9]) put(key);
+    expect(shelf.take([3], at(3))).toBeNull();
+    expect(Buffer.from(shelf.take([6, 7, 8, 9], at(3))!.bytes).toString()).toBe('letters 66letters 77letters 88');
+    shelf.close();
+  });
+
+  test('begins anew where much finds no room: what was deleted is forgotten by nobody', () => {
+    const shelf = openShelf(newShelf(join(folder, 'five'), 100, 400));
+    shelf.forget([], at(1));
+    const large = 'x'.repeat(320);
+    shelf.put([1], at(1), ...texts(large));
+    // Each time an eighth of it counts, until it is half of the room.
+    for (let times = 0; times < 5; times++) {
+      expect(shelf.take([1], at(1))?.items).toBe(1);
+      shelf.put([2], at(1), ...texts(large));
+    }
+    expect([shelf.take([1], at(1)), shelf.take([2], at(1))]).toEqual([null, null]);
+    shelf.put([2], at(1), ...texts(large));
+    expect(shelf.take([2], at(1))?.items).toBe(1);
+    shelf.close();
+  });
 });

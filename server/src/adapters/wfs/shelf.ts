@@ -25,15 +25,20 @@ export type Shelf = {
 
 export type Stocked = { readonly bytes: Uint8Array; readonly items: number };
 
-/** `version` is odd while features are being forgotten; `tail` is how much of the file was given away. */
-const [version, tail, replaced, arrived] = [0, 1, 2, 3];
+/**
+ * `version` is odd while features are being forgotten; `tail` is how much of the file was given away; `writing` are those
+ * who put something there. `wasted` are bytes of what was forgotten, and some of what found no room: keys that were deleted
+ * are forgotten by nobody.
+ */
+const [version, tail, replaced, arrived, wasted, writing] = [0, 1, 2, 3, 4, 5];
+const wordsOfState = 6;
 const wordsOfKey = 2;
 
 export const newShelf = (file: string, keys: number, mostBytes: number): ShelfPlace => ({
   file,
   // Zeros that nobody has written to take no memory.
   index: new SharedArrayBuffer(keys * wordsOfKey * Int32Array.BYTES_PER_ELEMENT),
-  state: new SharedArrayBuffer(16),
+  state: new SharedArrayBuffer(wordsOfState * Int32Array.BYTES_PER_ELEMENT),
   mostBytes,
 });
 
@@ -77,6 +82,52 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
     return isAt && before % 2 === 0 ? before : null;
   }
 
+  /** False where there was no room. */
+  function putAll(keys: readonly number[], at: Changes, written: Uint8Array, sizes: readonly number[]): boolean {
+    const before = versionAt(at);
+    if (before === null) return true;
+    const missing = missingOf(keys, written, sizes, (key) => key < 0 || key >= mostKeys || placeOf(key) > 0);
+    if (missing.bytes === 0) return true;
+    let place = room(missing.bytes);
+    if (place === 0) {
+      Atomics.add(state, wasted, missing.bytes >> 3);
+      return false;
+    }
+    if (!isWritten(descriptor, Buffer.concat(missing.pieces), place)) return true;
+    for (const [i, key] of missing.keys.entries()) {
+      Atomics.store(index, wordsOfKey * key + 1, missing.pieces[i]!.length);
+      Atomics.store(index, wordsOfKey * key, place);
+      place += missing.pieces[i]!.length;
+    }
+    if (Atomics.load(state, version) !== before)
+      for (const key of missing.keys) Atomics.store(index, wordsOfKey * key, 0);
+    return true;
+  }
+
+  /** Calls while nobody else forgets anything; not at all where another thread is at it. */
+  function alone(change: () => void): void {
+    const before = Atomics.load(state, version);
+    if (before % 2 === 1 || Atomics.compareExchange(state, version, before, before + 1) !== before) return;
+    change();
+    Atomics.store(state, version, before + 2);
+  }
+
+  /** Begins anew once half of a full file is wasted; whoever writes to it now would write over what comes. */
+  function emptyIfWasted(): void {
+    if (Atomics.load(state, wasted) < mostBytes / 2) return;
+    alone(() => {
+      if (Atomics.load(state, writing) > 0) return;
+      index.fill(0);
+      for (const word of [tail, wasted]) Atomics.store(state, word, 0);
+    });
+  }
+
+  function forgetKey(key: number): void {
+    if (placeOf(key) === 0) return;
+    Atomics.add(state, wasted, lengthOf(key));
+    Atomics.store(index, wordsOfKey * key, 0);
+  }
+
   return {
     take(keys, at) {
       const before = versionAt(at);
@@ -84,36 +135,26 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
       return Atomics.load(state, version) === before ? found : null;
     },
     put(keys, at, written, sizes) {
-      const before = versionAt(at);
-      if (before === null) return;
-      const missing = missingOf(keys, written, sizes, (key) => key < 0 || key >= mostKeys || placeOf(key) > 0);
-      let place = missing.bytes === 0 ? 0 : room(missing.bytes);
-      if (place === 0) return;
-      if (!isWritten(descriptor, Buffer.concat(missing.pieces), place)) return;
-      for (const [i, key] of missing.keys.entries()) {
-        Atomics.store(index, wordsOfKey * key + 1, missing.pieces[i]!.length);
-        Atomics.store(index, wordsOfKey * key, place);
-        place += missing.pieces[i]!.length;
-      }
-      if (Atomics.load(state, version) !== before)
-        for (const key of missing.keys) Atomics.store(index, wordsOfKey * key, 0);
+      Atomics.add(state, writing, 1);
+      const hadRoom = putAll(keys, at, written, sizes);
+      Atomics.sub(state, writing, 1);
+      if (!hadRoom) emptyIfWasted();
     },
     changes: () =>
       Atomics.load(state, tail) === 0
         ? null
         : { replaced: Atomics.load(state, replaced), arrived: Atomics.load(state, arrived) },
     forget(keys, to) {
-      const before = Atomics.load(state, version);
-      // Another thread may be at it: then this one goes without.
-      if (before % 2 === 1 || Atomics.compareExchange(state, version, before, before + 1) !== before) return;
-      const isAhead = Atomics.load(state, replaced) <= to.replaced && Atomics.load(state, arrived) <= to.arrived;
-      if (isAhead) {
-        if (keys === null) index.fill(0);
-        else for (const key of keys) if (key < mostKeys) Atomics.store(index, wordsOfKey * key, 0);
+      alone(() => {
+        if (Atomics.load(state, replaced) > to.replaced || Atomics.load(state, arrived) > to.arrived) return;
+        if (keys !== null) for (const key of keys) forgetKey(key);
+        else {
+          index.fill(0);
+          Atomics.store(state, wasted, Atomics.load(state, tail));
+        }
         Atomics.store(state, replaced, to.replaced);
         Atomics.store(state, arrived, to.arrived);
-      }
-      Atomics.store(state, version, before + 2);
+      });
     },
     close: () => closeSync(descriptor),
   };
