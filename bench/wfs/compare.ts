@@ -24,8 +24,8 @@ export type Measured = {
   walk: PageWalk | null;
 };
 
-/** Each box, in a flood: so that it lasts longer than a second. */
-const timesAsked = 5;
+/** Each box, in a flood: so that it lasts longer than two seconds. */
+const timesAsked = 15;
 
 /** In turns, each round the other way around; a server that leaves features out is not compared. */
 export async function compare(servers: readonly FeatureServer[], sizes: Sizes): Promise<readonly Measured[]> {

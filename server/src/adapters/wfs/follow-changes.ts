@@ -1,16 +1,20 @@
 import { type Changes, readChanges, replacedSince, sharingIds } from '../sqlite/catalog/changes.ts';
-import type { Prepare } from '../sqlite/catalog/snapshot.ts';
+import type { Prepare, Snapshot } from '../sqlite/catalog/snapshot.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Arrivals that are looked at before features are taken: about ten milliseconds. */
 const mostArrivals = 4_000;
 
+/** As long as nobody writes. */
+const known = new WeakMap<Snapshot, Changes>();
+
 /**
  * Brings a shelf to the moment that is read: what was replaced is forgotten, and where ids that collections share are
  * written otherwise, what shares its id with an arrival. Null where the shelf is of no use at this moment.
  */
-export function followChanges(shelf: Shelf, prepare: Prepare, hasBareIds: boolean): Changes | null {
-  const store = readChanges(prepare);
+export function followChanges(shelf: Shelf, prepare: Prepare, snapshot: Snapshot, hasBareIds: boolean): Changes | null {
+  const store = known.get(snapshot) ?? readChanges(prepare);
+  known.set(snapshot, store);
   const now = hasBareIds ? { ...store, arrived: 0 } : store;
   const have = shelf.changes();
   if (have === null) {

@@ -18,8 +18,8 @@ export type AnswerStock = Stock & {
 export function createAnswerStock(shelf: Shelf, { hasBareIds }: Pick<StreamedOutput, 'hasBareIds'>): AnswerStock {
   let at: Changes | null = null;
   return {
-    take(keys, prepare) {
-      at = followChanges(shelf, prepare, hasBareIds === true);
+    take(keys, prepare, snapshot) {
+      at = followChanges(shelf, prepare, snapshot, hasBareIds === true);
       return at && shelf.take(keys, at);
     },
     keeper(keys) {

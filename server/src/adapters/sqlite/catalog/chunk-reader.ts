@@ -38,7 +38,7 @@ export type ChunkReader = {
 export type ChunkReaders = (request: SearchRequest, visibility: Visibility, isCancelled: () => boolean) => ChunkReader;
 
 /** What may lie ready already of the items with these keys, from the first on; asked within the moment of the search. */
-export type Stock = { take(keys: readonly number[], prepare: Prepare): Stocked | null };
+export type Stock = { take(keys: readonly number[], prepare: Prepare, snapshot: Snapshot): Stocked | null };
 
 /** Of so many items. */
 export type Stocked = { readonly bytes: Uint8Array; readonly items: number };
@@ -179,7 +179,8 @@ export function createChunkReaders(
 
     function readStocked(stock: Stock): Stocked | null {
       const most = Math.min(ready(), mostLines);
-      const stocked = most === 0 ? null : stock.take(ahead.pks.slice(ahead.from, ahead.from + most), prepare);
+      const keys = ahead.pks.slice(ahead.from, ahead.from + most);
+      const stocked = most === 0 ? null : stock.take(keys, prepare, snapshotNow());
       if (stocked !== null) given(stocked.items);
       return stocked;
     }
