@@ -13,9 +13,13 @@ import type { Stage } from './support/stage.ts';
 describeInChromium('the web application', () => {
   let stage: Stage;
 
-  setUpStage(startService, (ready) => {
-    stage = ready;
-  });
+  setUpStage(
+    startService,
+    (ready) => {
+      stage = ready;
+    },
+    { hasMaps: false },
+  );
 
   const getStage = () => stage;
   describe('session', () => {

@@ -18,11 +18,12 @@ export function describeInChromium(what: string, tests: () => void): void {
 export function setUpStage<S extends TestService>(
   start: Start<S>,
   onReady: (stage: Stage<S>) => void | Promise<void>,
+  { hasMaps = true }: { readonly hasMaps?: boolean } = {},
 ): void {
   let stage: Stage<S> | undefined;
 
   beforeAll(async () => {
-    stage = await setStageOf(chromiumPath() ?? '', start);
+    stage = await setStageOf(chromiumPath() ?? '', start, hasMaps);
     await onReady(stage);
   }, 120_000);
 

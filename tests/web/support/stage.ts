@@ -30,8 +30,12 @@ export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.m
 
 export type Start<S> = (settings: Readonly<Record<string, string>>, options: StartOptions) => Promise<S>;
 
-export async function setStageOf<S extends TestService>(executablePath: string, start: Start<S>): Promise<Stage<S>> {
-  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath)]);
+export async function setStageOf<S extends TestService>(
+  executablePath: string,
+  start: Start<S>,
+  hasMaps: boolean,
+): Promise<Stage<S>> {
+  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath, hasMaps)]);
   await mkdir(screenshotFolder, { recursive: true });
   let offsetMs = 0;
   const service = await start({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
