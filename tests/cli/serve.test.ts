@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { freshFolder, swath } from './swath-in-process.ts';
 import { adminEnv, signIn, spawnSwath, startServing, stopLeftovers } from './swath-process.ts';
 
-const timeout = 120_000;
+const timeout = 240_000;
 const folders: string[] = [];
 const newFolder = () => folders[folders.push(freshFolder()) - 1]!;
 
@@ -70,7 +70,8 @@ test('SIGTERM finishes the request that is under way, takes no other, and exits 
   expect(JSON.parse(await text(response))).toHaveProperty('access_token');
   const { code, tookMs } = await stopped;
   expect(code).toBe(0);
-  expect(tookMs).toBeLessThan(15_000);
+  // After 25 seconds it would stop in any case.
+  expect(tookMs).toBeLessThan(24_000);
 });
 
 test('a wrong or damaged master key is refused clearly, by serve and by every command', { timeout }, async () => {
