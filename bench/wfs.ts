@@ -29,7 +29,7 @@ if (missing !== null) console.error(`${missing}; measured alone`);
 
 const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
 // Whoever asks for all gets all, however many they are; and those of a million are kept.
-const settings = { SWATH_WFS_COUNT: '0', SWATH_WFS_CACHE: '4096' };
+const settings = { SWATH_WFS_COUNT: '0', SWATH_WFS_CACHE: '4095' };
 await withBench({ folder: catalogue.path, items, settings, keepsFolder: true }, async (bench) => {
   const swath = swathServer(bench);
   if (missing !== null) return report(title(), linesOf(await compare([swath], sizes), sizes));
