@@ -89,9 +89,11 @@ async function inTurns(
   const before = queriesOf(kind, 5, items, warmUpSeed);
   await untilPatienceEnds(before, (query) => session.ask(query, limit), patienceMs / 4);
   await measure(catalog, before, limit);
-  const cpuMs = await serverCpu(url);
   const [ours, theirs, withClientMs]: [Sample[], Sample[], number[]] = [[], [], []];
   const askUs = async (query: Query) => {
+    // While the peer took its seconds the pool may have closed our connection: another process serves the next one.
+    await catalog.version();
+    const cpuMs = await serverCpu(url);
     const before = process.cpuUsage();
     const [sample] = await measure(catalog, [query], limit, cpuMs);
     const { user, system } = process.cpuUsage(before);
