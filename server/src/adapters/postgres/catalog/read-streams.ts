@@ -29,7 +29,9 @@ export async function readStreams(
   { sources }: Snapshot,
   lists: readonly (readonly StreamRange[])[],
 ): Promise<readonly StreamRows[]> {
-  const missing = lists.filter((ranges) => !sources.has(keyOf(ranges)));
+  // Held here: what is remembered may be forgotten while the others are read.
+  const known = lists.map((ranges) => sources.get(keyOf(ranges)));
+  const missing = lists.filter((_, at) => known[at] === undefined);
   if (missing.length > 0) {
     const parts = missing.flatMap((ranges, list) => ranges.map((range) => ({ list, ...range })));
     const rows = await query<Row>(read, [
@@ -47,7 +49,7 @@ export async function readStreams(
         ),
       );
   }
-  return lists.map((ranges) => sources.get(keyOf(ranges))!);
+  return lists.map((ranges, at) => known[at] ?? sources.get(keyOf(ranges))!);
 }
 
 function sum(ranges: readonly StreamRange[], rows: readonly Row[]): StreamRows {

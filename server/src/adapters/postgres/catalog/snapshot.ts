@@ -19,8 +19,8 @@ export type Snapshot = {
   readonly areShapesComplete: boolean;
   /** Of all collections. */
   readonly items: number;
-  /** Numbers and sizes of the collections that were asked for; null where there is none of that id. */
-  readonly collections: Map<string, KnownCollection | null>;
+  /** Numbers and sizes of those that were asked for; names that are no collection's are not remembered: there is no end of them. */
+  readonly collections: Map<string, KnownCollection>;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, StreamRows>;
   /** How many items indexes of values and words were seen to have, by what was asked of them. */
@@ -79,7 +79,6 @@ export async function readDeclared(query: Query): Promise<readonly IndexedProper
 export async function knowCollections(query: Query, { collections }: Snapshot, ids: readonly string[]): Promise<void> {
   const missing = ids.filter((id) => !collections.has(id));
   if (missing.length === 0) return;
-  for (const id of missing) collections.set(id, null);
   const rows = await query<[string, number, number]>(
     'SELECT id, number, items FROM catalog_collections WHERE id = ANY(?::text[])',
     [missing],

@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readStreams } from '../../../server/src/adapters/postgres/catalog/read-streams.ts';
+import type { Query } from '../../../server/src/adapters/postgres/catalog/query.ts';
+import { type Snapshot, knowCollections } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
+import { rangeOfCollection, rangeOfWorld } from '../../../server/src/catalog/plan/streams.ts';
+
+const snapshot = (): Snapshot => ({
+  declared: [],
+  areTextsReady: true,
+  areShapesComplete: true,
+  items: 1,
+  collections: new Map(),
+  sources: new Map(),
+  probes: new Map(),
+});
+
+test('streams that were known are still told when the memory is emptied for those that were not', async () => {
+  const known = snapshot();
+  const nothing = (async () => []) as Query;
+  for (let number = 0; number < 1_000; number++) await readStreams(nothing, known, [[rangeOfCollection(number)]]);
+  const lists = [[rangeOfCollection(999)], [rangeOfWorld]];
+  expect((await readStreams(nothing, known, lists)).map((rows) => rows?.rows)).toEqual([0, 0]);
+});
+
+test('a collection that is being looked up is not taken for one that is not there', async () => {
+  const known = snapshot();
+  const slow = (async () => {
+    await setTimeout(20);
+    return [['a', 7, 3]];
+  }) as unknown as Query;
+  await Promise.all([knowCollections(slow, known, ['a']), seenBy(known, slow)]);
+});
+
+async function seenBy(known: Snapshot, query: Query): Promise<void> {
+  await knowCollections(query, known, ['a']);
+  expect(known.collections.get('a')).toEqual({ number: 7, items: 3 });
+}
+
+test('names that are no collection leave nothing behind, however many are asked for', async () => {
+  const known = snapshot();
+  const nothing = (async () => []) as Query;
+  for (let number = 0; number < 100; number++) await knowCollections(nothing, known, [`none-${number}`]);
+  expect(known.collections.size).toBe(0);
+});
