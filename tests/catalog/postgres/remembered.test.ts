@@ -15,9 +15,10 @@ const snapshot = (): Snapshot => ({
   probes: new Map(),
 });
 
+const nothing = (async () => []) as Query;
+
 test('streams that were known are still told when the memory is emptied for those that were not', async () => {
   const known = snapshot();
-  const nothing = (async () => []) as Query;
   for (let number = 0; number < 1_000; number++) await readStreams(nothing, known, [[rangeOfCollection(number)]]);
   const lists = [[rangeOfCollection(999)], [rangeOfWorld]];
   expect((await readStreams(nothing, known, lists)).map((rows) => rows?.rows)).toEqual([0, 0]);
@@ -39,7 +40,6 @@ async function seenBy(known: Snapshot, query: Query): Promise<void> {
 
 test('names that are no collection leave nothing behind, however many are asked for', async () => {
   const known = snapshot();
-  const nothing = (async () => []) as Query;
   for (let number = 0; number < 100; number++) await knowCollections(nothing, known, [`none-${number}`]);
   expect(known.collections.size).toBe(0);
 });
