@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnPostgres } from '../../server/src/adapters/backup/postgres-programs.ts';
 import { freshDatabaseOf, postgresForTests } from '../abuse/support/postgres-database.ts';
-import { makeCollection, makeItem, put } from '../catalog/contract/fixtures.ts';
+import { fill, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 
@@ -40,10 +40,8 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
   beforeAll(async () => {
     env = { SWATH_DATA: at('data'), SWATH_DATABASE_URL: await fresh() };
     running = await startService(env, { keepFolder: true });
-    const { catalog } = running.service;
-    await catalog.putCollection(makeCollection('a'), 'insert', null);
-    await put(
-      catalog,
+    await fill(
+      running.service.catalog,
       Array.from({ length: 30 }, (_, i) => makeItem(`item-${i}`)),
     );
     mkdirSync(at('data', 'managed', 'order-1'), { recursive: true });

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
-import { makeCollection, makeItem, put } from '../catalog/contract/fixtures.ts';
+import { fill, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 
@@ -24,10 +24,8 @@ let backup: string;
 beforeAll(async () => {
   env = { SWATH_DATA: at('data') };
   running = await startService(env, { keepFolder: true });
-  const { catalog } = running.service;
-  await catalog.putCollection(makeCollection('a'), 'insert', null);
-  await put(
-    catalog,
+  await fill(
+    running.service.catalog,
     Array.from({ length: 30 }, (_, i) => makeItem(`item-${i}`)),
   );
   mkdirSync(at('data', 'managed', 'order-1'), { recursive: true });

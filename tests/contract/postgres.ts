@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../support/free-port.ts';
+import { findPostgres, isPostgresReady, postgresOwner } from '../support/postgres-programs.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 
 /** Where the tests find PostgreSQL, or why there is none; the same of PostGIS within it. */
@@ -20,8 +20,6 @@ declare module 'vitest' {
   }
 }
 
-type Owner = { readonly uid?: number; readonly gid?: number };
-
 /** A global setup: one throw-away server for the whole test run. */
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const url = process.env['SWATH_TEST_DATABASE_URL'];
@@ -29,7 +27,7 @@ export default async function providePostgres(project: TestProject): Promise<(()
     project.provide('postgres', { url, noPostgis: await whyNoPostgis(url) });
     return undefined;
   }
-  const binaries = findBinaries();
+  const binaries = findPostgres();
   if (binaries === null) {
     const skipReason = 'no PostgreSQL: set SWATH_TEST_DATABASE_URL or install the server (initdb, postgres)';
     saySkipped('postgres', skipReason);
@@ -52,24 +50,6 @@ async function whyNoPostgis(url: string): Promise<string | null> {
   return reason;
 }
 
-function findBinaries(): string | null {
-  const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(packaged, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
-}
-
-const postgresId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-
-// The server refuses to run as root, so root lends it to the user that its package made.
-function ownerOf(): Owner {
-  if (process.getuid?.() !== 0) return {};
-  return { uid: postgresId('-u'), gid: postgresId('-g') };
-}
-
 /** A server of a test's own, which it may stop and start again; null where none is installed. */
 export type OwnPostgres = {
   readonly url: string;
@@ -80,7 +60,7 @@ export type OwnPostgres = {
 };
 
 export async function startOwnPostgres(host = '127.0.0.1'): Promise<OwnPostgres | null> {
-  const binaries = findBinaries();
+  const binaries = findPostgres();
   return binaries === null ? null : startServer(binaries, host);
 }
 
@@ -94,7 +74,7 @@ async function startServer(binaries: string, host = '127.0.0.1'): Promise<OwnPos
 
 /** A standby that follows a server by streaming replication, and answers what only reads. */
 export async function startStandby(primary: OwnPostgres, settings: readonly string[] = []): Promise<OwnPostgres> {
-  const binaries = findBinaries()!;
+  const binaries = findPostgres()!;
   const { folder, data, asOwner } = serverFolder();
   const { hostname, port } = new URL(primary.url);
   const source = ['-h', hostname, '-p', port, '-U', 'swath'];
@@ -104,7 +84,7 @@ export async function startStandby(primary: OwnPostgres, settings: readonly stri
 
 function serverFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'swath-pg-'));
-  const owner = ownerOf();
+  const owner = postgresOwner();
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   return { folder, data: join(folder, 'data'), asOwner: { ...owner, cwd: folder, stdio: 'ignore' as const } };
 }
@@ -127,7 +107,7 @@ async function runServer(
   let server: ChildProcess;
   const url = `postgres://swath@${host}:${port}/postgres`;
   const resume = async () => {
-    server = spawn(join(binaries, 'postgres'), args, { ...ownerOf(), cwd: folder, stdio: 'ignore' });
+    server = spawn(join(binaries, 'postgres'), args, { ...postgresOwner(), cwd: folder, stdio: 'ignore' });
     await untilReady(`postgres://swath@127.0.0.1:${port}/postgres`, server);
   };
   const halt = () => haltServer(server);
@@ -151,14 +131,6 @@ async function haltServer(server: ChildProcess): Promise<void> {
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200 && server.exitCode === null; tries += 1) {
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      return await client.end();
-    } catch {
-      await setTimeout(50);
-    }
-  }
-  throw new Error('the PostgreSQL of the tests did not start');
+  if (!(await isPostgresReady(url, () => server.exitCode !== null, { tries: 200, everyMs: 50 })))
+    throw new Error('the PostgreSQL of the tests did not start');
 }

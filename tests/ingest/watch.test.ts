@@ -9,6 +9,7 @@ import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
 import type { FoundFile } from '../../server/src/ingest/ports.ts';
 import { type Tally, emptyTally } from '../../server/src/ingest/tally.ts';
 import { compareLooks } from '../../server/src/ingest/watch/compare-looks.ts';
+import { plainWishes } from '../contract/job-fixtures.ts';
 import { inZone } from '../imagery/jobs/georeferenced.ts';
 import { ascii } from '../imagery/support/make-image.ts';
 import { installation, item, ndjson, readRejects } from './support.ts';
@@ -60,20 +61,10 @@ let folder: string;
 const stops: (() => Promise<void>)[] = [];
 
 const wishes: JobWishes = {
-  place: '',
-  kind: null,
+  ...plainWishes,
   collection: 'many',
-  fallback: null,
   mayCreate: true,
-  isOnlyNew: false,
-  validate: 'basic',
-  isDryRun: false,
-  isRestarted: false,
-  from: [],
-  idFrom: 'name',
-  datetimePattern: null,
   mayUseFileTime: true,
-  thumbnails: null,
   watchEveryMs: 1_000,
 };
 

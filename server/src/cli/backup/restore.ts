@@ -83,9 +83,9 @@ function requireFitting(config: Config, { store, databases }: Manifest): void {
         ? 'the backup holds its own app.db: restore it without SWATH_DATABASE_URL'
         : 'the backup is of an installation on PostgreSQL: set SWATH_DATABASE_URL',
     );
-  for (const [name, { schema_version: version }] of Object.entries(databases))
-    if (version > (known[name] ?? 0))
-      throw new NewerSchema(
-        `${name} of the backup has schema version ${version}, this release knows ${known[name] ?? 0}`,
-      );
+  for (const [name, { schema_version: version }] of Object.entries(databases)) {
+    const latest = known[name] ?? 0;
+    if (version > latest)
+      throw new NewerSchema(`${name} of the backup has schema version ${version}, this release knows ${latest}`);
+  }
 }

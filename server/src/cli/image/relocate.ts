@@ -14,8 +14,8 @@ export const imageRelocate: Command = {
   help: `swath image relocate OLD NEW [flags]
 
 Items and collections name files of this machine by their whole path. Where a folder was moved, this changes each that
-names a file below OLD to the same file below NEW, and nothing else of it. A file that is not there is left as it is, and told.
-NEW must lie in a folder of SWATH_ARCHIVE_ROOTS. May run beside the service, and again: what is done stays done.
+names a file below OLD to the same file below NEW, and nothing else of it. A file that is not there is left as it is,
+and told. NEW must lie in a folder of SWATH_ARCHIVE_ROOTS. May run beside the service, and again: what is done stays done.
 Orders that failed meanwhile are delivered by a retry, which looks for their sources anew.
 
   --dry-run           only say what would change
