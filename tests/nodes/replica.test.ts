@@ -99,6 +99,19 @@ describe.skipIf('skipReason' in postgres)(`searches on a hot standby${reason}`, 
     await reader.end().catch(() => {});
   });
 
+  test('503 for searches and lists while the standby has not heard of a table, 200 by itself when it has', async () => {
+    const { url, adminBearer: bearer } = fixture;
+    const { api_key: key } = await createKey(url, bearer);
+    await onPrimary!.query('ALTER TABLE catalog_state RENAME TO of_another_release');
+    await whileItLags(async () => {
+      await onPrimary!.query('ALTER TABLE of_another_release RENAME TO catalog_state');
+      expect(await found(key)).toBe(503);
+      expect((await call(url, items, { key })).status).toBe(503);
+      expect((await call(url, `${items}/one`, { key })).status).toBe(200);
+    });
+    expect(await found(key)).toEqual(['one']);
+  });
+
   test('503 for searches while the standby is gone, all else goes on, and 200 by itself when it is back', async () => {
     const { url, adminBearer: bearer } = fixture;
     const { api_key: key } = await createKey(url, bearer);

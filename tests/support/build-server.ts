@@ -17,11 +17,15 @@ export function layOutServer(folder: string): string {
 
 /** The server as its package carries it, compiled from the sources without a type check (half a second). */
 export function buildServer(folder: string): void {
-  const outDir = layOutServer(folder);
+  compileServer(root, layOutServer(folder));
+}
+
+/** Of a checkout that has its packages. */
+export function compileServer(checkout: string, outDir: string): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const output = ['--outDir', outDir, '--declaration', 'false', '--sourceMap', 'false'];
   const alone = ['--composite', 'false', '--incremental', 'false', '--tsBuildInfoFile', 'null'];
-  execFileSync(process.execPath, [tsc, '-p', join(root, 'server'), '--noCheck', ...output, ...alone], {
+  execFileSync(process.execPath, [tsc, '-p', join(checkout, 'server'), '--noCheck', ...output, ...alone], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }

@@ -47,7 +47,7 @@ describe.skipIf(whyNone !== null)(`random searches on PostgreSQL equal the answe
 
   test.each(Object.keys(tunings))('%s', async (name) => {
     const tuning = { ...usualTuning, ...tunings[name] };
-    const [moment, snapshots] = [momentsOn(pool, pool, 30_000), createSnapshots()];
+    const [moment, snapshots] = [momentsOn(pool, pool, { timeoutMs: 30_000, isReplica: false }), createSnapshots()];
     const random = createRandom(seed + name.length);
     const collections = [...new Set(items.map(({ collection }) => collection))];
     let nonEmpty = 0;

@@ -18,11 +18,11 @@ export function outlivingLosses(pool: Pool, log: Log): Pool {
 }
 
 /** What the driver throws as callers are to see it. */
-export async function explaining<T>(work: () => Promise<T>): Promise<T> {
+export async function explaining<T>(work: () => Promise<T>, told = explain): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw explain(error);
+    throw told(error);
   }
 }
 

@@ -37,5 +37,14 @@ export function explain(error: unknown): unknown {
   return new PlatformError('unavailable', { reason: 'the database is out of reach', retryAfterSeconds: 1 });
 }
 
+// No such table, column, function or type.
+const unknownNames = new Set(['42P01', '42703', '42883', '42704']);
+
+/** The same of a replica: what this release has made on the primary may not have arrived there yet. */
+export function explainReplica(error: unknown): unknown {
+  if (!unknownNames.has(codeOf(error))) return explain(error);
+  return new PlatformError('unavailable', { reason: 'the replica has not caught up yet', retryAfterSeconds: 5 });
+}
+
 /** Lost against another transaction: running it again is right. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));

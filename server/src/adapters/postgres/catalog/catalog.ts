@@ -5,6 +5,7 @@ import { showingBy } from '../../../catalog/shown/show-items.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
 import { aggregateItems } from './aggregate-items.ts';
 import { explaining } from '../connections.ts';
+import { explainReplica } from '../unavailable.ts';
 import { deleteItem, deleteItems } from './delete-items.ts';
 import { listCollections, toCollection } from './list-collections.ts';
 import { putItems } from './put-items.ts';
@@ -48,7 +49,7 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
   /** Of both: a replica that comes to know a write answers otherwise than before, though nobody wrote. */
   async function version(): Promise<string> {
     const own = await readVersion(query);
-    return replica === null ? own : `${own}.${await readVersion(queryOn(replica))}`;
+    return replica === null ? own : `${own}.${await explaining(() => readVersion(queryOn(replica)), explainReplica)}`;
   }
 
   const search: Catalog['search'] = (request, visibility, options) =>

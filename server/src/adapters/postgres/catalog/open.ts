@@ -75,7 +75,7 @@ export async function openPostgresCatalog(
     const catalog = createCatalog({
       primary,
       write,
-      moment: momentsOn(reads, control, searchTimeoutMs),
+      moment: momentsOn(reads, control, { timeoutMs: searchTimeoutMs, isReplica: readUrl !== undefined }),
       replica: readUrl === undefined ? null : reads,
     });
     let closing: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
-import { explain } from '../unavailable.ts';
+import { explain, explainReplica } from '../unavailable.ts';
 import { transaction } from '../connections.ts';
 import { type Query, queryOn } from './query.ts';
 
@@ -10,8 +10,11 @@ export type ReadMoment = <T>(options: ReadOptions | undefined, read: (query: Que
 
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
+export type MomentOptions = { readonly timeoutMs: number; readonly isReplica: boolean };
+
 /** `control` has connections of its own: whoever stops a search must not wait behind searches. */
-export function momentsOn(pool: Pool, control: Pool, timeoutMs: number): ReadMoment {
+export function momentsOn(pool: Pool, control: Pool, { timeoutMs, isReplica }: MomentOptions): ReadMoment {
+  const told = isReplica ? explainReplica : explain;
   return async (options, read) => {
     const signal = options?.signal;
     if (signal?.aborted) throw abortError(signal);
@@ -40,7 +43,7 @@ export function momentsOn(pool: Pool, control: Pool, timeoutMs: number): ReadMom
         },
       );
     } catch (error) {
-      throw stopped ?? explain(error);
+      throw stopped ?? told(error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
