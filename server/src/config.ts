@@ -39,6 +39,11 @@ export const settingTable = {
     isSecret: true,
     defaultText: 'SWATH_DATABASE_URL',
   }),
+  SWATH_PARTITION_ITEMS: setting(
+    5_000_000,
+    s.asWholeNumber(0, 1e12),
+    'Items in PostgreSQL above which the index of searches is parted by years; 0 leaves it in one table.',
+  ),
   SWATH_MASTER_KEY: optional(asMasterKey, '32 bytes as base64 or hex that wrap the data key.', {
     isSecret: true,
     defaultText: 'master.key in the data folder',

@@ -7,7 +7,7 @@ import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog
 import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/rebuild.ts';
 import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
-import { secondMs } from './shared/clock.ts';
+import { hourMs, secondMs } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 import { acquisitionProperties } from './tiles/acquisition.ts';
 
@@ -50,7 +50,10 @@ export async function openCatalog(
   if (url !== null) {
     // Loaded only where it is used.
     const { openPostgresCatalog } = await import('./adapters/postgres/catalog/open.ts');
-    return openPostgresCatalog(url, { ...options, ...(readUrl === null ? {} : { readUrl }) });
+    // The service alone looks after partitions; a table stays for an hour after the last search that may know of it.
+    const rules = { items: config.SWATH_PARTITION_ITEMS, restMs: hourMs + options.searchTimeoutMs };
+    const partitions = declared === null ? rules : undefined;
+    return openPostgresCatalog(url, { ...options, partitions, ...(readUrl === null ? {} : { readUrl }) });
   }
   keepDatabaseToOwner(config.dataFolder, log);
   const readers = config.SWATH_SEARCH_THREADS || Math.min(4, availableParallelism());

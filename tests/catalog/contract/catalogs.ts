@@ -25,9 +25,15 @@ const postgresStores: Readonly<Record<string, OpenCatalog>> = {
   'PostgreSQL with declared properties': () => openPostgres(someDeclared),
 };
 
-async function openPostgres(declared: readonly string[]): Promise<TestCatalog> {
+/** Only for what depends on where entries lie. */
+const partedStores: Readonly<Record<string, OpenCatalog>> = {
+  'PostgreSQL with partitions': () => openPostgres(someDeclared, true),
+};
+
+async function openPostgres(declared: readonly string[], isParted = false): Promise<TestCatalog> {
   const own = ownSchema();
   const { catalog } = await own.open({ declared });
+  if (isParted) await own.part();
   return { catalog, close: own.drop };
 }
 
@@ -46,12 +52,12 @@ async function openSqlite(declared: readonly string[]): Promise<TestCatalog> {
 export type FreshCatalog = () => Promise<Catalog>;
 
 /** Runs one suite over every store: one is opened for all its tests, and emptied whenever a test wants a fresh one. */
-export function onEveryCatalog(suite: (fresh: FreshCatalog) => void): void {
+export function onEveryCatalog(suite: (fresh: FreshCatalog) => void, more: 'with partitions' | null = null): void {
   for (const [name, open] of Object.entries(stores))
     describe(`on ${name}`, () => {
       onOne(open, suite);
     });
-  for (const [name, open] of Object.entries(postgresStores))
+  for (const [name, open] of Object.entries({ ...postgresStores, ...(more === null ? {} : partedStores) }))
     describe.skipIf(whyNone !== null)(`on ${name}${whySkipped}`, () => {
       onOne(open, suite);
     });

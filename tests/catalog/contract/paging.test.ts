@@ -192,4 +192,4 @@ onEveryCatalog((fresh) => {
     const { next: listing } = await catalog.listCollections({ limit: 1, token: null }, 'all');
     expect(() => void search(catalog, { token: listing })).toThrow("'token' belongs to a search with another order");
   });
-});
+}, 'with partitions');

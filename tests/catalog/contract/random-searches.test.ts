@@ -171,4 +171,4 @@ onEveryCatalog((fresh) => {
     }
     expect(nonEmpty).toBeGreaterThan(75);
   });
-});
+}, 'with partitions');

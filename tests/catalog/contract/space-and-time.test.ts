@@ -145,4 +145,4 @@ onEveryCatalog((fresh) => {
       expect(await find(catalog, { sortby: '+datetime' })).toEqual(oldest);
     });
   });
-});
+}, 'with partitions');

@@ -217,6 +217,6 @@ onEveryCatalog((fresh) => {
     const catalog = await fresh();
     await expect(catalog.search(everything, 'all', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });
-});
+}, 'with partitions');
 
 const square0 = { type: 'Point', coordinates: [0.5, 0.5] };

@@ -26,46 +26,55 @@ const tunings: Readonly<Record<string, Partial<Tuning>>> = {
   'by sorting streams': { fewRows: 0, firstProbe: 1, lookUpCost: 1e9, fewestInBatch: 8, mostInBatch: 8 },
 };
 
-describe.skipIf(whyNone !== null)(`random searches on PostgreSQL equal the answer by brute force${whySkipped}`, () => {
-  const own = ownSchema();
-  let items: readonly Item[];
-  let pool: Pool;
-  beforeAll(async () => {
-    const random = createRandom(seed);
-    items = manyItems(seed, 1_200, 1_400).map(({ document }) =>
-      parseItem({ ...document, properties: { ...(document['properties'] as object), ...randomTexts(random) } }),
-    );
-    const { catalog } = await own.open({ declared: declaredNames });
-    await putCollections(catalog, ...new Set(items.map(({ collection }) => collection)));
-    await put(catalog, items);
-    pool = createPool(serverUrl, { schema: own.schema, connections: 2, log: silentLog });
-  });
-  afterAll(async () => {
-    await pool?.end();
-    await own.drop();
-  });
+const places: Readonly<Record<string, readonly string[]>> = {
+  'in one table': Object.keys(tunings),
+  'in partitions': ['as it is', 'by small batches and slabs'],
+};
 
-  test.each(Object.keys(tunings))('%s', async (name) => {
-    const tuning = { ...usualTuning, ...tunings[name] };
-    const [moment, snapshots] = [momentsOn(pool, pool, { timeoutMs: 30_000, isReplica: false }), createSnapshots()];
-    const random = createRandom(seed + name.length);
-    const collections = [...new Set(items.map(({ collection }) => collection))];
-    let nonEmpty = 0;
-    for (let i = 0; i < searchesEach; i++) {
-      const q = random.chance(0.3) ? { q: randomQuery(random) } : {};
-      const [body, grant] = [{ ...randomBody(random, collections), ...q }, randomGrant(random, collections)];
-      const truth = truthOf(items, body, grant);
-      const problem = await compareSearch(
-        (request) => moment(undefined, (query) => searchPage(query, snapshots, request, grant, tuning)),
-        body,
-        truth,
-        random,
+describe.skipIf(whyNone !== null).each(Object.keys(places))(
+  `random searches on PostgreSQL %s equal the answer by brute force${whySkipped}`,
+  (place) => {
+    const own = ownSchema();
+    let items: readonly Item[];
+    let pool: Pool;
+    beforeAll(async () => {
+      const random = createRandom(seed);
+      items = manyItems(seed, 1_200, 1_400).map(({ document }) =>
+        parseItem({ ...document, properties: { ...(document['properties'] as object), ...randomTexts(random) } }),
       );
-      expect({ seed, i, body, grant, problem }).toEqual({ seed, i, body, grant, problem: null });
-      if (truth.rows.length > 0) nonEmpty++;
-    }
-    expect(nonEmpty).toBeGreaterThan(searchesEach / 3);
-  });
-});
+      const { catalog } = await own.open({ declared: declaredNames });
+      if (place === 'in partitions') await own.part();
+      await putCollections(catalog, ...new Set(items.map(({ collection }) => collection)));
+      await put(catalog, items);
+      pool = createPool(serverUrl, { schema: own.schema, connections: 2, log: silentLog });
+    });
+    afterAll(async () => {
+      await pool?.end();
+      await own.drop();
+    });
+
+    test.each(places[place]!)('%s', async (name) => {
+      const tuning = { ...usualTuning, ...tunings[name] };
+      const [moment, snapshots] = [momentsOn(pool, pool, { timeoutMs: 30_000, isReplica: false }), createSnapshots()];
+      const random = createRandom(seed + name.length);
+      const collections = [...new Set(items.map(({ collection }) => collection))];
+      let nonEmpty = 0;
+      for (let i = 0; i < searchesEach; i++) {
+        const q = random.chance(0.3) ? { q: randomQuery(random) } : {};
+        const [body, grant] = [{ ...randomBody(random, collections), ...q }, randomGrant(random, collections)];
+        const truth = truthOf(items, body, grant);
+        const problem = await compareSearch(
+          (request) => moment(undefined, (query) => searchPage(query, snapshots, request, grant, tuning)),
+          body,
+          truth,
+          random,
+        );
+        expect({ seed, i, body, grant, problem }).toEqual({ seed, i, body, grant, problem: null });
+        if (truth.rows.length > 0) nonEmpty++;
+      }
+      expect(nonEmpty).toBeGreaterThan(searchesEach / 3);
+    });
+  },
+);
 
 const searchesEach = Number(process.env['SWATH_TEST_SEARCHES'] ?? 20);

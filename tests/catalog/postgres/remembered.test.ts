@@ -6,6 +6,7 @@ import { type Snapshot, knowCollections } from '../../../server/src/adapters/pos
 import { rangeOfCollection, rangeOfWorld } from '../../../server/src/catalog/plan/streams.ts';
 
 const snapshot = (): Snapshot => ({
+  entries: 'catalog_entries',
   declared: [],
   areTextsReady: true,
   areShapesComplete: true,

@@ -18,6 +18,8 @@ export type OwnSchema = {
   readonly schema: string;
   /** A node of its own on the schema. */
   open(options?: Partial<PostgresCatalogOptions>): Promise<PostgresCatalog>;
+  /** From now on its entries lie in partitions; before the first one is written. */
+  part(): Promise<void>;
   /** Runs SQL past the port. */
   rows(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   drop(): Promise<void>;
@@ -39,6 +41,7 @@ export function ownSchema(url: string = serverUrl): OwnSchema {
   return {
     schema,
     rows,
+    part: async () => void (await rows("UPDATE catalog_state SET entries = 'catalog_entries_by_time'")),
     async open(options = {}) {
       const node = await openPostgresCatalog(url, { declared: [], schema, connections: 4, ...options });
       nodes.push(node);

@@ -70,6 +70,8 @@ describe.skipIf(whyNone !== null)(`values that an index has no room for${whySkip
       INCLUDE (pk, timed, start, finish, w, s, e, n)`);
     await own.rows('ALTER TABLE catalog_declared DROP COLUMN in_items_only');
     await own.rows('ALTER TABLE catalog_items DROP COLUMN shape CASCADE');
+    await own.rows('DROP TABLE catalog_entries_by_time, catalog_partitions');
+    await own.rows('ALTER TABLE catalog_state DROP COLUMN entries, DROP COLUMN parting, DROP COLUMN parted_at');
     await own.rows('DELETE FROM catalog_schema_version WHERE version >= 3');
   }
 });

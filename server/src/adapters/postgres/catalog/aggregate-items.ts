@@ -27,7 +27,7 @@ export async function aggregateItems(
   const reading = await startReading(query, snapshots, search, visibility);
   const source = reading?.search.ids === null ? await chooseSource(reading) : null;
   if (reading === null || source?.streams.length === 0) return takeItems(measures).results();
-  const rows = source === null ? rowsOfIds(reading.search.ids!) : rowsOfStreams(source, reading.search);
+  const rows = source === null ? rowsOfIds(reading.search.ids!) : rowsOfStreams(source, reading);
   const isRepeating = source?.of === 'cells';
   const groupings = measures.map((measure) => groupingOf(measure, reading));
   const inArea = reading.search.inArea();

@@ -20,7 +20,7 @@ export async function countItems(reading: Reading): Promise<number> {
 async function countIn(reading: Reading, source: Source): Promise<number> {
   const { search, query } = reading;
   const isDecided = search.isMatch === null;
-  const rows = rowsOfStreams(source, search);
+  const rows = rowsOfStreams(source, reading);
   const { surelyInside } = search;
   const conditions = rows.isOfCollections ? search.rows : search.rowsAnywhere;
   const what = source.of === 'cells' ? 'DISTINCT r.pk' : '*';

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { ItemsExtent } from '../../../catalog/collections/items-extent.ts';
+import type { EntryPlaces } from './entry-places.ts';
 import type { PropertyTally } from './property-tally.ts';
 import type { Query } from './query.ts';
 
@@ -9,6 +10,7 @@ export type Desk = {
   readonly client: PoolClient;
   readonly query: Query;
   readonly declared: readonly DeclaredProperty[];
+  readonly entries: EntryPlaces;
   readonly properties: PropertyTally;
   /** By collection: how many items more. */
   readonly items: Map<string, number>;

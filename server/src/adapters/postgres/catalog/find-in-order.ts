@@ -23,7 +23,7 @@ export async function findInOrder(reading: Reading, way: Way): Promise<readonly 
   if (rare !== null) return gathered(rare);
   const found: Hit[] = [];
   const walk = walkOf(reading, source, way, () => way.want - found.length);
-  if (walk === null) return gathered(rowsOfStreams(source, search));
+  if (walk === null) return gathered(rowsOfStreams(source, reading));
   let last = 0;
   for await (const batch of walk) {
     // One item's entries have one place in the order.

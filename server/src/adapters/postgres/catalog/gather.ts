@@ -7,12 +7,12 @@ import { allOf } from '../../sql/search/row-conditions.ts';
 import { noIndex, tooBroad } from '../../sql/search/search-limits.ts';
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import type { Source } from './choose-source.ts';
+import { wholeTable, withinText } from './partitions.ts';
 import { type Param, withBitmaps } from './query.ts';
 import type { Hit, Reading } from './reading.ts';
 import { cutSortBytes, slotBytes } from './slot-bytes.ts';
 import { sortColumnsOf, sortValuesIn } from './sort-columns.ts';
-import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
-import { common, reachOf, stretchOfSearch } from './time-bounds.ts';
+import { around, common, reachOf, stretchOfSearch } from './time-bounds.ts';
 import { type Candidate, testCandidates } from './test-candidates.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
@@ -35,13 +35,14 @@ export const rowsOfIds = (ids: readonly string[]): Rows => ({
 });
 
 /** All of them that the interval and the filter let lie there. */
-export function rowsOfStreams({ streams, of }: Source, search: PreparedSearch): Rows {
+export function rowsOfStreams({ streams, of }: Source, { search, snapshot }: Reading): Rows {
   const times = { ...stretchOfSearch(search), ...(search.times === null ? { low: '' } : {}) };
   const each = streams.map((stream) => common(times, reachOf(search, stream)));
+  const within = snapshot.entries === wholeTable ? '' : ` AND ${withinText(around(each))}`;
   return {
     ...plain,
     from: `unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high)
-      JOIN catalog_entries r ON r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high`,
+      JOIN ${snapshot.entries} r ON r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high${within}`,
     fromParams: [streams, each.map(({ low }) => low), each.map(({ high }) => high)],
     isOfCollections: of === 'collections',
   };

@@ -6,6 +6,7 @@ import { keepTending } from '../../sql/keep-tending.ts';
 import { explain } from '../unavailable.ts';
 import { createCatalog } from './catalog.ts';
 import { createPool } from './connections.ts';
+import { type KeepPartitions, keepPartitions } from './keep-partitions.ts';
 import { migrateCatalog } from './migrations.ts';
 import { queryOn } from './query.ts';
 import { momentsOn } from './read-moment.ts';
@@ -25,6 +26,8 @@ export type PostgresCatalogOptions = {
   /** Keeps everything in this schema, made if need be; the default is the connection's search path. */
   readonly schema?: string | undefined;
   readonly connections?: number;
+  /** When entries are parted by time, and what is dropped then; without it another process looks after that. */
+  readonly partitions?: KeepPartitions | undefined;
 };
 
 export type PostgresCatalog = {
@@ -35,6 +38,8 @@ export type PostgresCatalog = {
   warm(): Promise<void>;
   close(): Promise<void>;
 };
+
+const idle = 'SELECT reindex IS NULL AND showing IS NULL AND parting IS NULL FROM catalog_state';
 
 /** Connects, brings the schema up to date and settles what is declared; any number of nodes may have it open. */
 export async function openPostgresCatalog(
@@ -47,6 +52,7 @@ export async function openPostgresCatalog(
     readUrl,
     schema,
     connections = 10,
+    partitions,
   }: PostgresCatalogOptions,
 ): Promise<PostgresCatalog> {
   checkDeclared(declared);
@@ -66,12 +72,13 @@ export async function openPostgresCatalog(
     await migrateCatalog(primary, schema);
     const write = writesOn(primary, randomUUID().slice(0, 8));
     await write((desk) => settle(desk, declared, summarised));
+    const query = queryOn(primary);
     const isIdle = async () => {
-      const query = queryOn(primary);
-      const [state] = await query<[boolean]>('SELECT reindex IS NULL AND showing IS NULL FROM catalog_state');
+      const [state] = await query<[boolean]>(idle);
       return state![0];
     };
     const tending = keepTending(async () => !(await isIdle()) && write(tend), log);
+    const parting = partitions && keepPartitions(query, write, partitions, log);
     const catalog = createCatalog({
       primary,
       write,
@@ -82,9 +89,9 @@ export async function openPostgresCatalog(
     return {
       catalog,
       isWritable: () => true,
-      isTended: tending.isBusy,
+      isTended: () => tending.isBusy() || parting?.isBusy() === true,
       warm: async () => void (await catalog.version()),
-      close: () => (closing ??= tending.close().then(closeAll)),
+      close: () => (closing ??= Promise.all([tending.close(), parting?.close()]).then(closeAll)),
     };
   } catch (error) {
     await closeAll();

@@ -8,10 +8,10 @@ export type Query = <R extends readonly unknown[]>(text: string, params?: readon
 const mostNames = 1_000;
 const longestNamed = 8_000;
 /**
- * What cursors give depends on what they are open for, and settings give nothing. A plan that goes through streams in no
+ * What cursors give depends on what they are open for, and settings and changes of tables give nothing. A plan that goes through streams in no
  * order is right for the size that tables have at the moment: kept from the day they were empty, it would read them whole.
  */
-const neverNamed = /^(?:DECLARE|FETCH|CLOSE|SET) |JOIN catalog_entries r ON/;
+const neverNamed = /^(?:DECLARE|FETCH|CLOSE|SET|CREATE|ALTER|DROP) |JOIN catalog_entries\w* r ON/;
 const names = new Map<string, { readonly text: string; readonly name: string | undefined }>();
 
 /** Statements that come again are prepared once for each connection; there are as many as users write filters. */

@@ -62,6 +62,9 @@ export const slotsOfEntry = slotColumns.map((column) => `CASE WHEN ${fits(column
 
 const tooWide = slotColumns.map((column) => `NOT ${fits(column)}`).join(' OR ');
 
+const inOrder = (table: string): string => `CREATE UNIQUE INDEX ${table}_in_order
+  ON ${table} (stream, dt DESC, id, collection) INCLUDE (pk, timed, start, finish, w, s, e, n, ${slotColumns.join(', ')})`;
+
 /**
  * Filters on declared properties then read the index alone, and documents of usual sizes lie in their row.
  * `in_items_only`: entries have not every value of it.
@@ -76,8 +79,19 @@ export const coveringStatements: readonly string[] = [
   'DROP INDEX catalog_entries_in_order',
   `UPDATE catalog_entries SET ${slotColumns.map((column) => `${column} = CASE WHEN ${fits(column)} THEN ${column} END`).join(', ')}
     WHERE ${tooWide}`,
-  `CREATE UNIQUE INDEX catalog_entries_in_order ON catalog_entries (stream, dt DESC, id, collection)
-     INCLUDE (pk, timed, start, finish, w, s, e, n, ${slotColumns.join(', ')})`,
+  inOrder('catalog_entries'),
+];
+
+/**
+ * `entries` is the table that searches read. `parting` is the last item whose entries stand in partitions too, while these
+ * are being filled; `parted_at` is when searches began to read them, for as long as the one table is still there.
+ */
+export const partitionStatements: readonly string[] = [
+  'CREATE TABLE catalog_entries_by_time (LIKE catalog_entries) PARTITION BY RANGE (dt)',
+  inOrder('catalog_entries_by_time'),
+  'CREATE TABLE catalog_partitions (name text PRIMARY KEY, empty_since timestamptz)',
+  `ALTER TABLE catalog_state ADD COLUMN entries text NOT NULL DEFAULT 'catalog_entries',
+     ADD COLUMN parting bigint, ADD COLUMN parted_at timestamptz`,
 ];
 
 /** Of what PostGIS and the evaluator relate alike: valid, not empty, no collection. Footprints are cut at the antimeridian. */

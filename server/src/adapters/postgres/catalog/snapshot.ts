@@ -1,6 +1,7 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
+import type { EntriesTable } from './partitions.ts';
 import type { StreamRows } from './read-streams.ts';
 import type { Query } from './query.ts';
 
@@ -12,6 +13,8 @@ export type IndexedProperty = DeclaredProperty & {
 
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
+  /** The table that has all entries. */
+  readonly entries: EntriesTable;
   readonly declared: readonly IndexedProperty[];
   /** False while the texts of older items are still to be read. */
   readonly areTextsReady: boolean;
@@ -56,8 +59,11 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
     'SELECT coalesce(sum(items), 0)::bigint FROM catalog_streams WHERE stream BETWEEN ? AND ?',
     [first, last],
   );
-  const [state] = await query<[number, boolean]>(`SELECT text_version, ${areShapesComplete} FROM catalog_state`);
+  const [state] = await query<[number, boolean, EntriesTable]>(
+    `SELECT text_version, ${areShapesComplete}, entries FROM catalog_state`,
+  );
   return {
+    entries: state![2],
     declared: await readDeclared(query),
     areTextsReady: state![0] === textVersion,
     areShapesComplete: state![1],

@@ -17,6 +17,12 @@ export const common = (a: Stretch, b: Stretch): Stretch => ({
   high: a.high < b.high ? a.high : b.high,
 });
 
+/** The least that holds all of them. */
+export const around = (all: readonly Stretch[]): Stretch => ({
+  low: all.reduce((least, { low }) => (low < least ? low : least), timed.high),
+  high: all.reduce((most, { high }) => (high > most ? high : most), ''),
+});
+
 export const isEmpty = ({ low, high }: Stretch): boolean => low >= high;
 
 /** Where the times of items lie that can be found: implied by the filter, if not by the interval. */

@@ -4,11 +4,13 @@ import { timeKeyMs } from '../../../catalog/time-key.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import type { Source } from './choose-source.ts';
+import { wholeTable } from './partitions.ts';
 import type { Reading } from './reading.ts';
 import type { Candidate } from './test-candidates.ts';
 import {
   type Stretch,
   after as justAfter,
+  around,
   common,
   isEmpty,
   reachOf,
@@ -89,11 +91,7 @@ function sliceOf({ low, high }: Stretch, lengthMs: number, isDown: boolean): Str
 
 function limitsOf({ source, reading }: TimeWalk, from: readonly string[] | null, isDown: boolean): Stretch {
   const known = { low: source.oldest, high: justAfter(source.newest) };
-  const reaches = source.streams.map((stream) => reachOf(reading.search, stream));
-  const reach = {
-    low: reaches.reduce((least, { low }) => (low < least ? low : least), timed.high),
-    high: reaches.reduce((most, { high }) => (high > most ? high : most), ''),
-  };
+  const reach = around(source.streams.map((stream) => reachOf(reading.search, stream)));
   const limits = common(common(known, stretchOfSearch(reading.search)), reach);
   if (from === null) return limits;
   return common(limits, isDown ? { low: '', high: justAfter(from[0]!) } : { low: from[0]!, high: timed.high });
@@ -118,7 +116,7 @@ async function readStretch(
   stretch: Stretch,
   from: readonly string[] | null,
 ): Promise<readonly PlacedCandidate[]> {
-  const { search, query } = reading;
+  const { search, query, snapshot } = reading;
   const own = from === null ? stretch : ofPlace(stretch, from[0]!, keys[0]!.isDescending);
   const streams = source.streams
     .map((stream) => ({ stream, ...common(own, reachOf(search, stream)) }))
@@ -126,17 +124,20 @@ async function readStretch(
   if (streams.length === 0) return [];
   const { surelyInside } = search;
   const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
-  const { sql, params } = allOf([rows, also, from && comesAfter(keys, from, 'r.')]);
+  // Bounds of all streams together: by these the database leaves out partitions before it begins.
+  const { low, high } = around(streams);
+  const within = snapshot.entries === wholeTable ? null : { sql: 'r.dt >= ? AND r.dt < ?', params: [low, high] };
+  const { sql, params } = allOf([within, rows, also, from && comesAfter(keys, from, 'r.')]);
   const text = `SELECT r.pk, r.inside, r.dt, r.id, r.collection
     FROM unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high) CROSS JOIN LATERAL (
-      SELECT r.pk, ${surelyInside.sql} AS inside, r.dt, r.id, r.collection FROM catalog_entries r
+      SELECT r.pk, ${surelyInside.sql} AS inside, r.dt, r.id, r.collection FROM ${snapshot.entries} r
        WHERE r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high AND ${sql}
        ORDER BY ${orderBy(keys, 'r.')} LIMIT ?) r
     ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;
   const found = await query<Row>(text, [
     streams.map(({ stream }) => stream),
-    streams.map(({ low }) => low),
-    streams.map(({ high }) => high),
+    streams.map((each) => each.low),
+    streams.map((each) => each.high),
     ...surelyInside.params,
     ...params,
     wanted,

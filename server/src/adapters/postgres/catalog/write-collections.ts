@@ -18,6 +18,7 @@ import {
   textOf,
 } from './collection-rows.ts';
 import type { Desk } from './desk.ts';
+import type { EntriesTable } from './partitions.ts';
 import { removeItems } from './remove-items.ts';
 
 /** The report's etag is that of what is shown. */
@@ -56,7 +57,7 @@ function ownPart(stored: CollectionRow | undefined, given: string): string {
 }
 
 const chunk = 5_000;
-const someItems = 'SELECT pk FROM catalog_entries WHERE stream BETWEEN ? AND ? LIMIT ?';
+const someItems = (table: EntriesTable): string => `SELECT pk FROM ${table} WHERE stream BETWEEN ? AND ? LIMIT ?`;
 
 export async function deleteCollection(desk: Desk, id: string, ifMatch: string | null): Promise<DeleteOutcome> {
   const { query, properties } = desk;
@@ -65,7 +66,7 @@ export async function deleteCollection(desk: Desk, id: string, ifMatch: string |
   if (outcome !== 'deleted') return outcome;
   const { first, last } = rangeOfCollection(stored!.number);
   for (;;) {
-    const rows = await query<[number]>(someItems, [first, last, chunk]);
+    const rows = await query<[number]>(someItems(desk.entries.table), [first, last, chunk]);
     await removeItems(
       desk,
       rows.map(([pk]) => pk),

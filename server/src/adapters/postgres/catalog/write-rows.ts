@@ -5,7 +5,7 @@ import { createBinaryRows } from './binary-rows.ts';
 import { copyIn } from './copy-in.ts';
 import type { Desk } from './desk.ts';
 import { itemColumns, rowOf } from './item-row.ts';
-import { placedColumns, searchableColumns, slotsOfEntry } from './schema.ts';
+import { addEntries } from './write-entries.ts';
 
 export type NewRow = {
   readonly pk: number;
@@ -15,11 +15,6 @@ export type NewRow = {
 };
 
 const copyItems = `COPY catalog_items (${itemColumns.join(', ')}) FROM STDIN (FORMAT binary)`;
-const columns = searchableColumns.join(', ');
-const addEntries = `INSERT INTO catalog_entries (stream, ${columns})
-  SELECT unnest(streams) AS stream, ${columns} FROM (
-    SELECT streams, ${[...placedColumns, ...slotsOfEntry].join(', ')} FROM catalog_items WHERE pk = ANY(?::bigint[]) OFFSET 0) x
-  ORDER BY 1, dt DESC, id, collection`;
 /** Oldest and newest only widen: what lies between is never missed. */
 const addCounts = `INSERT INTO catalog_streams AS t (stream, items, oldest, newest)
   SELECT stream, count(*), coalesce(min(nullif(dt, '')), ''), max(dt)
@@ -30,7 +25,8 @@ const addCounts = `INSERT INTO catalog_streams AS t (stream, items, oldest, newe
       ELSE least(t.oldest, excluded.oldest) END`;
 
 /** The rows of items that have none, with all that is found by. */
-export async function writeRows({ client, query, longSlots, wideSlots }: Desk, rows: readonly NewRow[]): Promise<void> {
+export async function writeRows(desk: Desk, rows: readonly NewRow[]): Promise<void> {
+  const { client, query, longSlots, wideSlots } = desk;
   const binary = createBinaryRows();
   for (const { pk, item, slots, streams } of rows) {
     const row = rowOf(pk, item, slots, streams);
@@ -39,7 +35,9 @@ export async function writeRows({ client, query, longSlots, wideSlots }: Desk, r
     for (const slot of row.wideSlots) wideSlots.add(slot);
   }
   await copyIn(client, copyItems, binary.end());
-  const pks = rows.map(({ pk }) => pk);
-  await query(addEntries, [pks]);
-  await query(addCounts, [pks]);
+  await addEntries(
+    desk,
+    rows.map(({ pk, item }) => ({ pk, dt: item.dt ?? '' })),
+  );
+  await query(addCounts, [rows.map(({ pk }) => pk)]);
 }

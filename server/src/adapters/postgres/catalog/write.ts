@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../catalog/refuse.ts';
 import { factsOf, keepFacts, keepShown, readCollectionRow, shownDocument } from './collection-rows.ts';
 import { explaining, transaction } from '../connections.ts';
 import type { Desk } from './desk.ts';
+import { readPlaces } from './entry-places.ts';
+import type { EntriesTable } from './partitions.ts';
 import { createPropertyTally } from './property-tally.ts';
 import { queryOn } from './query.ts';
 import { readDeclared } from './snapshot.ts';
@@ -13,7 +15,7 @@ export type Write = <T>(work: (desk: Desk) => Promise<T>) => Promise<T>;
 
 const begin = `BEGIN; SET LOCAL lock_timeout = '30s'; SET LOCAL statement_timeout = 0`;
 /** Until the commit: so that numbers of arrival, counts and versions are of one order on all nodes. */
-const takeTurn = 'SELECT next_pk FROM catalog_state FOR UPDATE';
+const takeTurn = 'SELECT next_pk, entries, parting FROM catalog_state FOR UPDATE';
 const keep = `UPDATE catalog_state SET version = version + 1, mark = ?, next_pk = ?`;
 
 /** `mark` tells this process from others: a restored backup that grows on never has the same version. */
@@ -30,17 +32,19 @@ export function writesOn(pool: Pool, mark: string): Write {
       explaining(() =>
         transaction(pool, begin, async (client) => {
           const query = queryOn(client);
-          const [state] = await query<[number]>(takeTurn);
+          const [state] = await query<[number, EntriesTable, number | null]>(takeTurn);
+          const [nextPk, table, parting] = state!;
           const desk: Desk = {
             client,
             query,
             declared: await readDeclared(query),
+            entries: await readPlaces(query, table, parting),
             properties: createPropertyTally(query),
             items: new Map(),
             extents: new Map(),
             longSlots: new Set(),
             wideSlots: new Set(),
-            nextPk: state![0],
+            nextPk,
             hasChanged: false,
           };
           const result = await work(desk);

@@ -1,0 +1,67 @@
+import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
+import type { Desk } from './desk.ts';
+import { partedTable, wholeTable } from './partitions.ts';
+import type { Query } from './query.ts';
+
+export type PartitionRules = {
+  /** Entries of more items than this lie in partitions; 0 leaves them where they are. */
+  readonly items: number;
+  /** How long a table stays after its last use: longer than a search may look at a moment that is gone. */
+  readonly restMs: number;
+};
+
+const isDue = `SELECT s.parting IS NOT NULL OR s.entries = '${wholeTable}' AND
+    (SELECT coalesce(sum(items), 0) FROM catalog_streams WHERE stream BETWEEN ? AND ?) > ? AND
+    (SELECT applied_at_ms FROM catalog_schema_version WHERE version = 5) <= ?
+  FROM catalog_state s`;
+
+/**
+ * Whether there are as many items as that, or another node began and did not finish. Not at once after an upgrade: nodes of the release before, which may still be
+ * at work, write to the one table alone.
+ */
+export async function isToBeParted(query: Query, { items, restMs }: PartitionRules): Promise<boolean> {
+  if (items === 0) return false;
+  const [row] = await query<[boolean]>(isDue, [rangeOfWorld.first, rangeOfWorld.last, items, Date.now() - restMs]);
+  return row![0];
+}
+
+/** Another node may have begun it. */
+export const beginParting = async ({ query }: Desk): Promise<void> =>
+  void (await query(`UPDATE catalog_state SET parting = 0 WHERE parting IS NULL AND entries = '${wholeTable}'`));
+
+const noteEmpty = 'UPDATE catalog_partitions SET empty_since = now() WHERE name = ? AND empty_since IS NULL';
+const isWholeOver = `SELECT parted_at + ? * interval '1 ms' <= now() FROM catalog_state`;
+const isLongEmpty = `SELECT empty_since + ? * interval '1 ms' <= now() FROM catalog_partitions WHERE name = ?`;
+
+/** Tables that nobody can have a use for any more; notes which partitions are empty. */
+export async function tablesToDrop({ query, entries }: Desk, { restMs }: PartitionRules): Promise<readonly string[]> {
+  if (entries.table !== partedTable) return [];
+  const over: string[] = [];
+  const is = async (text: string, params: readonly (string | number)[]) =>
+    (await query<[boolean | null]>(text, params))[0]?.[0] === true;
+  if (await is(isWholeOver, [restMs])) over.push(wholeTable);
+  for (const name of entries.partitions.keys()) {
+    if (await is(`SELECT EXISTS (SELECT 1 FROM ${name})`, [])) continue;
+    await query(noteEmpty, [name]);
+    if (await is(isLongEmpty, [restMs, name])) over.push(name);
+  }
+  return over;
+}
+
+/** In a transaction of its own, with the others told to wait. */
+export async function dropTable({ query, entries }: Desk, name: string, { restMs }: PartitionRules): Promise<void> {
+  await query(`SET LOCAL lock_timeout = '${lockMs}ms'`);
+  if (name === wholeTable) {
+    await query(`DROP TABLE IF EXISTS ${wholeTable}`);
+    await query('UPDATE catalog_state SET parted_at = NULL');
+    return;
+  }
+  // Since it was told of, somebody may have written to it, or dropped it.
+  const [row] = entries.partitions.has(name) ? await query<[boolean | null]>(isLongEmpty, [restMs, name]) : [];
+  if (row?.[0] !== true) return;
+  await query(`DROP TABLE ${name}`);
+  await query('DELETE FROM catalog_partitions WHERE name = ?', [name]);
+}
+
+/** Searches that come meanwhile wait as long as this at most; those that run are never waited for longer. */
+const lockMs = 200;
