@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
+import type { Measure } from '../../../server/src/catalog/aggregate/measure.ts';
+import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { shapeText } from '../../../server/src/catalog/plan/sql-shapes.ts';
 import type { Geometry, Position } from '../../../server/src/geometry/geojson.ts';
@@ -101,6 +103,13 @@ const odd: readonly Geometry[] = [
   },
 ];
 
+const measures: readonly Measure[] = [
+  { kind: 'count' },
+  { kind: 'latest' },
+  { kind: 'times', step: 'month' },
+  { kind: 'collections' },
+];
+
 const itemsOf = (name: string, geometries: readonly (Geometry | null)[]) =>
   geometries.map((geometry, i) => makeItem(`${name}${i}`, { geometry }));
 
@@ -155,6 +164,8 @@ describe.skipIf(whyNone !== null)(`relations in space by PostGIS${whySkipped}`, 
     ]) {
       const expected = (await search(oracle, { ...body, limit: 0 })).matched;
       expect([body, (await search(catalog, { ...body, limit: 0 })).matched]).toEqual([body, expected]);
+      const question = { search: readSearchBody(body), measures };
+      expect([body, await catalog.aggregate(question, 'all')]).toEqual([body, await oracle.aggregate(question, 'all')]);
     }
   });
 
