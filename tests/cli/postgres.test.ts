@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresCatalog } from '../../server/src/adapters/postgres/catalog/open.ts';
+import { makeCollection, makeItem, put } from '../catalog/contract/fixtures.ts';
 import { postgresForTests } from '../abuse/support/postgres-database.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 import { adminEnv, selfStatus, signIn, startServing, stopLeftovers } from './swath-process.ts';
@@ -49,6 +53,29 @@ describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
     expect(await statuses()).toEqual([401, 401]);
     expect((await serving.stop()).code).toBe(0);
     expect(readdirSync(folder)).not.toContain('app.db');
+  });
+
+  test('doctor finds the files of items and collections that are not where they say', { timeout }, async () => {
+    const archive = join(folder, 'archive');
+    mkdirSync(archive);
+    for (const file of ['one.tif', 'cover.tif']) writeFileSync(join(archive, file), 'pixels');
+    const { catalog, close } = await openPostgresCatalog(databaseUrl, { declared: [] });
+    const asset = (file: string) => ({ assets: { visual: { href: pathToFileURL(join(archive, file)).href } } });
+    await catalog.putCollection(makeCollection('a', asset('cover.tif')), 'insert', null);
+    await put(catalog, [makeItem('one', asset('one.tif')), makeItem('two', asset('gone.tif')), makeItem('none')]);
+    await close();
+    const more = { ...env, SWATH_ARCHIVE_ROOTS: archive, SWATH_DISK_LOW_MB: '0' };
+    const sources = async (...args: string[]) => {
+      const { stdout } = await swath(['doctor', ...args, '--json'], more);
+      const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string; text: string }[] };
+      return findings.filter(({ check }) => check === 'sources').map(({ level, text }) => `${level} ${text}`);
+    };
+    expect(await sources('--all')).toEqual([
+      expect.stringMatching(/^error 1 files .* not in .*archive any more \(of 3\)/),
+    ]);
+    writeFileSync(join(archive, 'gone.tif'), 'pixels');
+    expect(await sources('--all')).toEqual([expect.stringMatching(/^ok .*: 3$/)]);
+    expect(await sources()).toEqual([expect.stringMatching(/^ok .*: a sample of [1-3] /)]);
   });
 
   test('says that the database is out of reach with exit code 1, without its address', { timeout }, async () => {

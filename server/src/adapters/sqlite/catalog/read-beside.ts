@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../catalog/ports.ts';
+import { placesOfChance } from '../../sql/places-of-chance.ts';
 import { connect } from '../driver.ts';
 import { explain } from '../sqlite-sql.ts';
 import { readArrivals, readLastArrival } from './read-arrivals.ts';
@@ -37,8 +38,7 @@ export function* readItemsBeside(
       }
     }
     const { last } = readLastArrival(prepare);
-    const places = new Set(Array.from({ length: Math.min(sample, last) }, () => Math.floor(random() * last)));
-    for (const after of places) yield* readArrivals(prepare, [after, 1, 'all']).found;
+    for (const after of placesOfChance(sample, last, random)) yield* readArrivals(prepare, [after, 1, 'all']).found;
   } catch (error) {
     throw explain(error);
   } finally {

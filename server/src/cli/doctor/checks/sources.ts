@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isBelow } from '../../../adapters/ingest/file-tree.ts';
 import { readCollectionsBeside, readItemsBeside } from '../../../adapters/sqlite/catalog/read-beside.ts';
 import { localSources } from '../../../catalog/local-sources.ts';
+import type { Config } from '../../../config.ts';
 import { catalogFile } from '../../../open-catalog.ts';
 import { type Check, error, ok } from '../finding.ts';
 
@@ -13,12 +14,10 @@ const mostNamed = 5;
 
 /** Whether the files of items and collections are where these say, and where they may be read. */
 export const sourcesCheck: Check = async ({ config, isThorough }) => {
-  // What is in PostgreSQL is looked at by 'swath image relocate --dry-run' alone.
-  if (config.SWATH_DATABASE_URL !== null || !existsSync(catalogFile(config))) return [];
   const gone = new Map<string, number>();
   const outside = new Map<string, number>();
   let looked = 0;
-  for (const bytes of documents(catalogFile(config), isThorough))
+  for await (const bytes of documents(config, isThorough ? null : sampled))
     for (const path of localSources(bytes).values()) {
       looked++;
       const isThere = (await stat(path).catch(() => null))?.isFile() === true;
@@ -47,9 +46,14 @@ export const sourcesCheck: Check = async ({ config, isThorough }) => {
 };
 
 /** Items are many, so some are taken by chance; collections are few. */
-function* documents(file: string, isThorough: boolean): Generator<Uint8Array> {
-  for (const { bytes } of readItemsBeside(file, isThorough ? null : sampled)) yield bytes;
-  yield* readCollectionsBeside(file);
+async function* documents(config: Config, sample: number | null): AsyncGenerator<Uint8Array> {
+  if (config.SWATH_DATABASE_URL !== null) {
+    const { readDocumentsBeside } = await import('../../../adapters/postgres/catalog/read-beside.ts');
+    yield* readDocumentsBeside(config.SWATH_DATABASE_URL, sample);
+  } else if (existsSync(catalogFile(config))) {
+    for (const { bytes } of readItemsBeside(catalogFile(config), sample)) yield bytes;
+    yield* readCollectionsBeside(catalogFile(config));
+  }
 }
 
 const count = (folders: Map<string, number>, folder: string): void =>
