@@ -30,7 +30,7 @@ serveJobs<number>(
       let items = 0;
       for (let found = await reader.next(); found.length > 0; found = await reader.next()) {
         items += found.length;
-        await post({ bytes: file.add(found.map(show), found), items });
+        await post({ bytes: file.add(show(found), found), items });
       }
       for await (const bytes of file.end()) await post({ bytes, items });
       await post.settled();

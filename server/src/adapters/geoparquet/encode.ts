@@ -15,7 +15,7 @@ export type GeoParquetOptions = {
 };
 
 const mostRows = 10_000;
-const mostBytes = 24 * 1_024 * 1_024;
+const mostBytes = 12 * 1_024 * 1_024;
 
 /** Items as stac-geoparquet in one pass: a row group is held, and of what was before where it lies. */
 export function createGeoParquetEncoder(options: GeoParquetOptions = {}): ItemEncoder {
@@ -36,7 +36,7 @@ export function createGeoParquetEncoder(options: GeoParquetOptions = {}): ItemEn
   return {
     encode(items) {
       for (const item of items) {
-        putItem(columns, Buffer.from(item.buffer, item.byteOffset, item.length));
+        putItem(columns, Buffer.isBuffer(item) ? item : Buffer.from(item.buffer, item.byteOffset, item.length));
         heldBytes += item.length;
         if (root.space.count >= rowsAGroup || heldBytes >= bytesAGroup) endGroup();
       }

@@ -13,6 +13,7 @@ export type Stop = { readonly signal: AbortSignal; readonly isStopped: () => boo
 
 /** Gives what a search finds in its order, some at a time; nothing once all was given. */
 export type Chunks = {
+  /** Good until the next ones are asked for: they may lie where those will. */
   next(): Awaitable<readonly StoredItem[]>;
   /** Where the last item that was given stands in the order; where to begin as long as none was. */
   position(): PagePosition | null;

@@ -2,6 +2,7 @@ import {
   type GrowingBytes,
   type GrowingNumbers,
   appendInteger,
+  forgetNumbers,
   growingBytes,
   growingIntegers,
   reserve,
@@ -50,4 +51,10 @@ export function appendCopy(values: ByteValues, from: ByteValues, index: number):
 export function cutValues({ data, ends }: ByteValues, count: number): void {
   ends.length = count;
   data.length = count === 0 ? 0 : ends.values[count - 1]!;
+}
+
+/** The same, and gives back the memory. */
+export function forgetValues({ data, ends }: ByteValues): void {
+  [data.bytes, data.length] = [Buffer.alloc(0), 0];
+  forgetNumbers(ends);
 }

@@ -60,6 +60,11 @@ export function appendInteger(growing: GrowingNumbers<Int32Array>, value: number
   growing.values[growing.length++] = value;
 }
 
+/** Gives back the memory; nothing is added any more. */
+export function forgetNumbers(growing: GrowingNumbers<Int32Array>): void {
+  [growing.values, growing.length] = [new Int32Array(0), 0];
+}
+
 /** What stands where no level was set: the level is that of the parent. */
 export const inherited = 255;
 

@@ -1,5 +1,5 @@
-import { type ByteValues, appendCopy, appendSpan, byteValues, cutValues, isSame } from './byte-values.ts';
-import { type GrowingNumbers, appendInteger, growingIntegers } from './growing.ts';
+import { type ByteValues, appendCopy, appendSpan, byteValues, cutValues, forgetValues, isSame } from './byte-values.ts';
+import { type GrowingNumbers, appendInteger, forgetNumbers, growingIntegers } from './growing.ts';
 
 /** Texts of a column: by their place in a dictionary while few are different, else one after the other. */
 export type TextValues = {
@@ -82,6 +82,11 @@ function becomePlain(values: TextValues): void {
   const { places, words, plain } = values;
   for (let index = 0; index < places.length; index++) appendCopy(plain, words, places.values[index]!);
   clearDictionary(values);
+  // It never comes back: what it had of memory goes.
+  forgetValues(words);
+  values.slots = new Int32Array(0);
+  forgetNumbers(values.hashes);
+  forgetNumbers(places);
   values.hasDictionary = false;
 }
 

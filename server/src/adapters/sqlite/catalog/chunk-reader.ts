@@ -5,8 +5,9 @@ import type { Visibility } from '../../../catalog/visibility.ts';
 import type { Connection } from '../driver.ts';
 import { knownCount } from './count-items.ts';
 import { type DocumentLines, joinLines, readLines } from './document-lines.ts';
-import { isUnconditional, readDocuments, startReading } from './search-page.ts';
+import { isUnconditional, startReading } from './search-page.ts';
 import { findInOrder } from './find-in-order.ts';
+import { createDocumentReader } from './read-documents.ts';
 import type { Reading } from './reading.ts';
 import { createSearchNeeds, readMoment } from './searcher.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
@@ -16,6 +17,7 @@ import type { Way } from './walk-in-order.ts';
 
 /** Gives what a search finds in its order, some at a time; nothing once all was given. */
 export type ChunkReader = {
+  /** Good until the next ones are asked for: they lie where those will. */
   next(): readonly StoredItem[];
   /** The same as lines; null once all was given. */
   nextLines(): DocumentLines | null;
@@ -81,6 +83,7 @@ export function createChunkReaders(
   const { prepare, effort } = needs;
 
   return (request, visibility, isCancelled) => {
+    const readDocuments = createDocumentReader(prepare, chunkBytes);
     let position: PagePosition | null = request.position;
     let left = request.limit;
     let { skip } = request;
@@ -166,13 +169,8 @@ export function createChunkReaders(
     }
 
     function read(): readonly StoredItem[] {
-      const items: StoredItem[] = [];
       const count = ready();
-      for (let bytes = 0; items.length < count && bytes < chunkBytes;) {
-        const [item] = readDocuments(prepare, [ahead.pks[ahead.from + items.length]!]);
-        items.push(item!);
-        bytes += item!.bytes.length;
-      }
+      const items = readDocuments(ahead.pks, ahead.from, ahead.from + count);
       if (items.length > 0) given(items.length);
       return items;
     }
