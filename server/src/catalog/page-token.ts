@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { refuse } from './refuse.ts';
 import type { Sort } from './sort.ts';
 import type { SortValue } from './sort-value.ts';
@@ -53,10 +53,18 @@ function readBody(token: string): readonly unknown[] | null {
   }
 }
 
-const digest = (bytes: Buffer): Buffer => createHash('sha256').update('swath page token').update(bytes).digest();
+const salt = Buffer.from('swath page token');
 
-const sortHash = (sort: Sort): string =>
-  createHash('sha256')
-    .update(JSON.stringify(sort.map(({ field, isDescending }) => [field, isDescending])))
-    .digest('base64url')
-    .slice(0, 8);
+const digest = (bytes: Buffer): Buffer => hash('sha256', Buffer.concat([salt, bytes]), 'buffer');
+
+/** Few orders are asked for again and again. */
+const known = new Map<string, string>();
+const mostKnown = 100;
+
+function sortHash(sort: Sort): string {
+  const text = JSON.stringify(sort.map(({ field, isDescending }) => [field, isDescending]));
+  const hashed = known.get(text) ?? hash('sha256', text, 'base64url').slice(0, 8);
+  if (known.size >= mostKnown) known.clear();
+  if (text.length < 500) known.set(text, hashed);
+  return hashed;
+}

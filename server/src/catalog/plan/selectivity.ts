@@ -9,22 +9,25 @@ const shares: Readonly<Record<ComparisonOp, number>> = {
   '>=': 0.4,
 };
 
-/** About how many of all items a filter lets through, for want of anything better than its form. */
-export function selectivityOf(filter: Filter): number {
+/** The share of all items that a condition is true of, where something is known of its values; null where nothing is. */
+export type KnownShare = (condition: Filter) => number | null;
+
+/** About how many of all items a filter lets through, by its form where nothing better is known. */
+export function selectivityOf(filter: Filter, known: KnownShare): number {
   switch (filter.kind) {
     case 'and':
-      return filter.args.reduce((product, arg) => product * selectivityOf(arg), 1);
+      return filter.args.reduce((product, arg) => product * selectivityOf(arg, known), 1);
     case 'or':
       return Math.min(
         1,
-        filter.args.reduce((sum, arg) => sum + selectivityOf(arg), 0),
+        filter.args.reduce((sum, arg) => sum + selectivityOf(arg, known), 0),
       );
     case 'not':
-      return 1 - selectivityOf(filter.arg);
+      return 1 - selectivityOf(filter.arg, known);
     case 'compare':
-      return shares[filter.op];
+      return known(filter) ?? shares[filter.op];
     case 'in':
-      return Math.min(0.5, filter.list.length * shares['=']);
+      return known(filter) ?? Math.min(0.5, filter.list.length * shares['=']);
     case 'literal':
       return Number(filter.value);
     case 'like':

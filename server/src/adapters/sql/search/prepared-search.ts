@@ -1,9 +1,10 @@
 import { type Box, hasCornerIn, plainBoxes } from '../../../geometry/box.ts';
+import { createAreaTest } from '../../../geometry/area-test.ts';
+import { type BoxTest, createBoxTest } from '../../../geometry/box-test.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { Filter } from '../../../catalog/filter.ts';
 import { compileFilter } from '../../../catalog/match-filter.ts';
-import { areaFilter } from '../../../catalog/match-request.ts';
 import { type SqlCondition, compileConditions } from '../../../catalog/plan/compile-sql.ts';
 import {
   type IndexableCondition,
@@ -14,7 +15,7 @@ import {
   indexableConditions,
   takeArea,
 } from '../../../catalog/plan/implied.ts';
-import { selectivityOf } from '../../../catalog/plan/selectivity.ts';
+import { type KnownShare, selectivityOf } from '../../../catalog/plan/selectivity.ts';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { shapeText } from '../../../catalog/plan/sql-shapes.ts';
@@ -45,6 +46,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly passing: number;
   readonly surelyInside: SqlCondition;
   readonly isInArea: ((geometry: Geometry) => boolean) | null;
+  /** Spares the look at footprints whose boxes tell as much; null where the database has asked the boxes already. */
+  readonly boxTest: BoxTest | null;
   /** True for exactly the rows that are in the area, where the database can tell that alone. */
   readonly inArea: () => SqlCondition | null;
   readonly residual: Filter | null;
@@ -59,6 +62,7 @@ export function prepareSearch(
   declared: readonly DeclaredProperty[],
   text: TextPlan | null,
   dialect: SqlDialect,
+  shareOf: (condition: IndexableCondition) => number | null = () => null,
 ): PreparedSearch {
   const taken = request.area === null && request.filter !== null ? takeArea(request.filter) : null;
   const area = taken?.area ?? request.area;
@@ -66,7 +70,7 @@ export function prepareSearch(
   const compiled = filter === null ? null : compileConditions(filter, declared, 'r', dialect);
   const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : fewBoxes(impliedBoxes(filter));
   const collections = visibleOnes(names(request.collections, filter && impliedCollections(filter)), visibility);
-  const hits = area === null ? null : compileFilter(areaFilter(area));
+  const hits = area === null ? null : createAreaTest(area.geometry);
   const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
   // Fewer rows pass a filter than the box of the cells that were chosen for it.
   const ofCollections = collections && isOneOf(dialect, 'r.collection', collections);
@@ -88,16 +92,25 @@ export function prepareSearch(
     rows: allOf(conditions),
     rowsAnywhere: allOf([ofCollections, ...conditions]),
     rowsBesideText: allOf([ofCollections, ...beside]),
-    passing: filter === null ? 1 : selectivityOf(filter),
+    passing: filter === null ? 1 : selectivityOf(filter, knownShare(declared, shareOf)),
     surelyInside: isSurelyInside(area),
     inArea: () => (area === null ? null : exactlyInside(area, dialect)),
-    isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits({ geometry }) === true),
+    isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits(geometry)),
+    boxTest: area === null || area.isBox ? null : createBoxTest(area.geometry),
     residual: compiled && compiled.residual,
     isMatch: bothOf(matches && ((document) => matches(document) === true), text && text.isMatch),
     indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),
     text,
   };
 }
+
+/** Of a condition on one declared property. */
+const knownShare =
+  (declared: readonly DeclaredProperty[], shareOf: (condition: IndexableCondition) => number | null): KnownShare =>
+  (condition) => {
+    const [first, ...others] = indexableConditions(condition, declared);
+    return first === undefined || others.length > 0 ? null : shareOf(first);
+  };
 
 function exactlyInside(area: Area, { shapes }: SqlDialect): SqlCondition | null {
   const text = shapes?.isComplete ? shapeText(area.geometry) : null;

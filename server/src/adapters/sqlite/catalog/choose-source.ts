@@ -13,6 +13,8 @@ import { type Prepare, type Snapshot, itemsIn } from './snapshot.ts';
 /** The streams to walk, with what is known of them. */
 export type Source = {
   readonly streams: readonly Stream[];
+  /** Of each stream; '' where none of its entries has a time. */
+  readonly reaches: readonly TimeReach[];
   /** Entries in them; an item may have several. */
   readonly rows: number;
   /** '' where no entry has a time. */
@@ -23,6 +25,7 @@ export type Source = {
   /** Streams of collections hold nothing of others; in streams of cells an item may stand several times. */
   readonly of: SourceKind;
 };
+export type TimeReach = { readonly oldest: string; readonly newest: string };
 type SourceKind = 'world' | 'collections' | 'cells';
 
 const leastShare = 0.005;
@@ -98,20 +101,20 @@ export function readSource(
 
 function sum(ranges: readonly StreamRange[], of: SourceKind, prepare: Prepare): Source {
   const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
-  const streams = new Set<Stream>();
+  const streams = new Map<Stream, TimeReach>();
   let rows = 0;
   let oldest = '';
   let newest = '';
   for (const { first, last, isHomeOnly } of ranges)
     for (const [stream, items, from, to] of range.all(first, last) as unknown as Stat[]) {
       if (items === 0 || streams.has(stream) || (isHomeOnly && !isHomeStream(stream))) continue;
-      streams.add(stream);
+      streams.set(stream, { oldest: from, newest: to });
       rows += items;
       if (to === '') continue;
       if (oldest === '' || from < oldest) oldest = from;
       if (to > newest) newest = to;
     }
-  return { streams: [...streams], rows, oldest, newest, share: 1, of };
+  return { streams: [...streams.keys()], reaches: [...streams.values()], rows, oldest, newest, share: 1, of };
 }
 
 /** Lists of a few lengths alone, so that few statements are prepared: the last one is repeated. */

@@ -44,7 +44,7 @@ export type Place = {
 
 /** Conditions that together name a slab's entries: one for each class of duration where a datetime parts them. */
 export function armsOf({ search, source, also = null }: Entries, slab: Slab, after: Place | null) {
-  return groupsOf(source, search).flatMap(({ streams, duration }): readonly SqlCondition[] => {
+  return groupsOf(streamsWithin(source, slab), search).flatMap(({ streams, duration }): readonly SqlCondition[] => {
     const reach = reachOf(search, [duration]);
     const times = { low: laterOf(slab.low, reach.low), high: earlierOf(slab.high, reach.high) };
     const { marks, params } = padded(streams);
@@ -56,6 +56,10 @@ export function armsOf({ search, source, also = null }: Entries, slab: Slab, aft
       );
   });
 }
+
+/** Those that have entries there; what has no time lies at ''. */
+const streamsWithin = ({ streams, reaches }: Source, { low, high }: Slab): readonly Stream[] =>
+  low.key === '' ? streams : streams.filter((_, i) => reaches[i]!.newest >= low.key && reaches[i]!.oldest <= high.key);
 
 type Stretch = { readonly slab: Slab; readonly position: SqlCondition | null };
 
@@ -113,7 +117,7 @@ type Group = { readonly streams: readonly Stream[]; readonly duration: DurationC
 
 const longestArm = 10_000;
 
-function groupsOf({ streams }: Source, { datetime, rowsAnywhere }: PreparedSearch): readonly Group[] {
+function groupsOf(streams: readonly Stream[], { datetime, rowsAnywhere }: PreparedSearch): readonly Group[] {
   if (streams.length === 0) return [];
   if (datetime === null) return [{ streams, duration: 0 }];
   // Said once for each class, a long filter would be more than SQLite takes; the last class reaches farthest.

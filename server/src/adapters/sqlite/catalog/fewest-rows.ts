@@ -4,8 +4,10 @@ import type { Reading } from './reading.ts';
 import { atMost } from './statements.ts';
 
 /** A condition that an index of values or words serves with at most so many rows. */
-export function rarest({ search, prepare }: Reading, most: number): Lookup | null {
-  const lookups = [...search.indexable.map(lookUpProperty), ...(search.text?.needed ?? []).map(lookUpWords)];
+export function rarest({ search, snapshot, prepare }: Reading, most: number): Lookup | null {
+  // What has more is known for most: it need not be gone through.
+  const narrow = search.indexable.filter((condition) => (snapshot.valueCounts(condition)?.least ?? 0) <= most);
+  const lookups = [...narrow.map(lookUpProperty), ...(search.text?.needed ?? []).map(lookUpWords)];
   const found = lookups.find(({ table, condition: { sql, params } }) => {
     const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM ${table} p WHERE ${sql} ${atMost})`);
     return (counted.get(...params, most + 1) as [number])[0] <= most;

@@ -6,7 +6,7 @@ import type { Source } from './choose-source.ts';
 import { rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
 import type { Prepare } from './snapshot.ts';
-import { createTest } from './test-candidate.ts';
+import { boxColumns, createTest, toldByBox } from './test-candidate.ts';
 import { type Way, isOrderOfTime } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
 
@@ -16,19 +16,20 @@ import type { Candidate } from './walk-time.ts';
  */
 export function findFew(reading: Reading, source: Source, way: Way): readonly number[] | null {
   const { search, prepare, effort, tuning } = reading;
-  const { isInArea, isMatch, sort } = search;
+  const { isInArea, isMatch, boxTest, sort } = search;
   const isAll = source.rows <= tuning.fewRows && source.rows * source.share <= way.want;
   const isFromStart = way.position === null && !way.isBackward;
   // What has no time is last then, as it is in the index.
   const isNewestFirst = isOrderOfTime(sort) && sort[0]!.isDescending;
   if (!isAll || !isFromStart || !isNewestFirst || search.text !== null) return null;
   const candidates = readOnce(reading, source);
-  const unsure = isInArea === null ? [] : candidates.flatMap(([pk, isInside]) => (isInside === 1 ? [] : pk));
+  const told = isInArea === null ? [] : candidates.map((candidate) => toldByBox(candidate, boxTest));
+  const unsure = candidates.flatMap(([pk], i) => (told[i] === null ? pk : []));
   const footprints = unsure.length === 0 ? null : readFootprints(prepare, unsure);
   const outside = new Set(footprints && unsure.filter((_, i) => (effort.check(), !isInArea!(footprints[i]!))));
-  const left = outside.size === 0 ? candidates : candidates.filter(([pk]) => !outside.has(pk));
+  const left = candidates.filter(([pk], i) => told[i] !== false && !outside.has(pk));
   const isTested = isMatch !== null || (unsure.length > 0 && footprints === null);
-  const test = createTest({ isMatch, isInArea: footprints === null ? isInArea : null }, prepare, effort);
+  const test = createTest({ isMatch, isInArea: footprints === null ? isInArea : null, boxTest }, prepare, effort);
   return (isTested ? left.filter(test) : left).slice(0, way.want).map(([pk]) => pk);
 }
 
@@ -38,7 +39,7 @@ function readOnce({ search, prepare }: Reading, source: Source): readonly Candid
   const { condition, isOfCollections } = rowsOfStreams(source);
   const { sql, params } = allOf([condition, alive, isOfCollections ? search.rows : search.rowsAnywhere]);
   const rows = prepare(
-    `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${sql} ORDER BY ${orderBy(orderKeys(sort, false), 'r.')}`,
+    `SELECT r.pk, ${surelyInside.sql}${boxColumns(search)} FROM entries r WHERE ${sql} ORDER BY ${orderBy(orderKeys(sort, false), 'r.')}`,
   ).all(...surelyInside.params, ...params) as unknown as readonly Candidate[];
   return rows.filter(([pk], i) => i === 0 || pk !== rows[i - 1]![0]);
 }

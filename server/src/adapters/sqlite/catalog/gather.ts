@@ -14,7 +14,6 @@ import { storedValue } from '../../sql/search/stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from './sort-values.ts';
 import { createTest } from './test-candidate.ts';
 import type { Way } from './walk-in-order.ts';
-import type { Candidate } from './walk-time.ts';
 import { atMost } from './statements.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
@@ -107,7 +106,7 @@ export function cutOut(ordered: readonly Ordered[], sort: Sort, { position, isBa
   return (isBackward ? beyond.toReversed() : beyond).slice(0, want).map(({ pk }) => pk);
 }
 
-type Gathered = readonly [...Candidate, ...columns: SlotValue[]];
+type Gathered = readonly [pk: number, isInside: number, ...columns: SlotValue[]];
 
 /** Every item that passes, each once, with some of its columns. */
 export function readAll(

@@ -1,9 +1,12 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
+import type { TimeSpread } from '../../../catalog/plan/time-spread.ts';
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
 import { areTextsReady } from './settle-texts.ts';
+import { type TimeSpreads, createTimeSpreads } from './time-spreads.ts';
+import { type ValueCounts, createValueCounts } from './value-counts.ts';
 
 /** What every search asks of the store, read once for as long as nobody writes. */
 export type Snapshot = {
@@ -16,6 +19,9 @@ export type Snapshot = {
   readonly areTextsReady: boolean;
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, Source>;
+  readonly valueCounts: ValueCounts;
+  /** Null where days are not counted. */
+  readonly timeSpread: () => TimeSpread | null;
   /** Moments that thousands of items were found to share. */
   readonly crowds: Set<string>;
 };
@@ -29,21 +35,25 @@ export type Prepare = (sql: string) => Statement;
 /** Must be called inside a read transaction: the number and the rows then are of one moment. */
 export function createSnapshots(prepare: Prepare): () => Snapshot {
   let known: { readonly version: number; readonly snapshot: Snapshot } | null = null;
+  const spreads = createTimeSpreads(prepare);
   return () => {
     const [version] = prepare('PRAGMA data_version').get() as [number];
-    if (known?.version !== version) known = { version, snapshot: readSnapshot(prepare) };
+    if (known?.version !== version) known = { version, snapshot: readSnapshot(prepare, spreads) };
     return known.snapshot;
   };
 }
 
-function readSnapshot(prepare: Prepare): Snapshot {
+function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
+  const items = itemsOfWorld(prepare);
   const declared = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
   return {
     declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
     collections: createKnownCollections(prepare),
-    items: itemsOfWorld(prepare),
+    items,
     areTextsReady: areTextsReady(prepare),
     sources: new Map(),
+    valueCounts: createValueCounts(prepare),
+    timeSpread: () => spreads(items),
     crowds: new Set(),
   };
 }

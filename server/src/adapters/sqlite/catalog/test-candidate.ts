@@ -1,3 +1,4 @@
+import type { BoxTest } from '../../../geometry/box-test.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { documentOf } from '../../../catalog/stored-document.ts';
@@ -8,7 +9,7 @@ import type { Candidate } from './walk-time.ts';
 
 /** What SQL could not tell of a row: its footprint and its document. */
 export function createTest(
-  { isInArea, isMatch }: Pick<PreparedSearch, 'isInArea' | 'isMatch'>,
+  { isInArea, isMatch, boxTest }: Pick<PreparedSearch, 'isInArea' | 'isMatch' | 'boxTest'>,
   prepare: Prepare,
   effort: Effort,
 ): (candidate: Candidate) => boolean {
@@ -16,12 +17,24 @@ export function createTest(
     effort.check();
     return isIn(readGeometry(prepare, pk));
   };
-  return ([pk, isSurelyInside]) => {
-    if (isInArea !== null && isSurelyInside !== 1 && !isInside(pk, isInArea)) return false;
+  return (candidate) => {
+    const [pk] = candidate;
+    if (isInArea !== null && !(toldByBox(candidate, boxTest) ?? isInside(pk, isInArea))) return false;
     if (isMatch === null) return true;
     effort.readDocument();
     return isMatch(readDocument(prepare, pk));
   };
+}
+
+/** Columns that tell of a row's box whether its footprint is in the area, for `toldByBox`. */
+export const boxColumns = ({ boxTest }: Pick<PreparedSearch, 'boxTest'>): string =>
+  boxTest === null ? '' : ', r.w AS w, r.s AS s, r.e AS e, r.n AS n';
+
+/** Whether the footprint is in the area; null where it must be looked at. What crosses the antimeridian is no plane box. */
+export function toldByBox([, isInside, west, south, east, north]: Candidate, boxTest: BoxTest | null): boolean | null {
+  if (isInside === 1) return true;
+  if (boxTest === null || north === undefined || west! > east!) return null;
+  return boxTest([west!, south!, east!, north]);
 }
 
 function readGeometry(prepare: Prepare, pk: number): Geometry {

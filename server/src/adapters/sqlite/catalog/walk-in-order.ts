@@ -54,8 +54,8 @@ export const placeIn = ({ position }: Way, from: number): readonly (string | num
 export function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
   const keys = orderKeys(sort, way.isBackward);
   const { isInArea, isMatch } = reading.search;
-  const isEachFound = source.of !== 'cells' && isInArea === null && isMatch === null;
-  const wanted = batch(reading.tuning, way, isEachFound ? 1 : 2);
+  const isEachFound = isInArea === null && isMatch === null;
+  const wanted = batch(reading.tuning, way, source.of === 'cells' ? 4 : isEachFound ? 1 : 2);
   return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted, missing: way.missing };
 }
 

@@ -1,4 +1,5 @@
 import { firstLengthMs, nextLengthMs, timeKeyAt } from '../../../catalog/plan/slab-times.ts';
+import { spreadLengthMs } from '../../../catalog/plan/time-spread.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { timeKeyMs } from '../../../catalog/time-key.ts';
 import {
@@ -15,11 +16,19 @@ import {
 import type { Effort } from './effort.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
 import { type OrderKey, orderBy } from '../../sql/search/sort-order.ts';
+import { boxColumns } from './test-candidate.ts';
 import type { Tuning } from './tuning.ts';
 import { atMost } from './statements.ts';
 
-/** `isInside`: 1 where the footprint needs no look. */
-export type Candidate = readonly [pk: number, isInside: number];
+/** `isInside`: 1 where the footprint needs no look. The box is there where it may tell as much. */
+export type Candidate = readonly [
+  pk: number,
+  isInside: number,
+  west?: number,
+  south?: number,
+  east?: number,
+  north?: number,
+];
 
 export type Walk = Entries & {
   readonly prepare: Prepare;
@@ -48,14 +57,13 @@ export function* walkTime(walk: Walk): Generator<readonly Candidate[]> {
 }
 
 function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generator<readonly Candidate[]> {
-  const { oldest, newest, rows, share } = walk.source;
-  if (newest === '') return;
+  if (walk.source.newest === '') return;
   let { low, high } = limitsOf(walk, after, isDown);
   // A bit more than is missing, for where there is less than elsewhere; a batch has room for it.
   const target = walk.missing === undefined ? walk.wanted / 2 : 1.5 * walk.missing();
-  let lengthMs = firstLengthMs(oldest, newest, rows * share, target);
   let from = after;
   let edge = edgeOf(walk, isDown, low, high);
+  let lengthMs = firstLength(walk, edge ?? (isDown ? high : low).key, target, isDown);
   while (!isEmpty({ low, high })) {
     const slab = isDown
       ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
@@ -80,6 +88,15 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
         ? nextLengthMs(lengthMs, found.length, target)
         : nextLengthMs(lengthMs, before - missing, missing);
   }
+}
+
+function firstLength({ source, snapshot }: Walk, from: string, target: number, isDown: boolean): number {
+  const { oldest, newest, share } = source;
+  const rows = source.rows * share;
+  const spread = snapshot.timeSpread();
+  return spread === null
+    ? firstLengthMs(oldest, newest, rows, target)
+    : spreadLengthMs(spread, { oldest, newest, rows }, target, timeKeyMs(from), isDown);
 }
 
 /** Where rows can be at all. */
@@ -130,13 +147,14 @@ function readSlab(walk: Walk, slab: Slab, after: Walk['after']): readonly Candid
 
 function readArms({ search, prepare, keys, wanted }: Walk, arms: readonly SqlCondition[]): readonly Candidate[] {
   const { surelyInside } = search;
+  const box = boxColumns(search);
   if (arms.length === 0) return [];
   if (arms.length === 1) {
-    const sql = `SELECT r.pk, ${surelyInside.sql} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
+    const sql = `SELECT r.pk, ${surelyInside.sql}${box} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
     return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as Candidate[];
   }
-  const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
-  const sql = `SELECT pk, inside FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
+  const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside${box}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
+  const sql = `SELECT pk, inside${box === '' ? '' : ', w, s, e, n'} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
   const params = arms.flatMap((each) => [...surelyInside.params, ...each.params]);
   return prepare(sql).all(...params, wanted) as unknown as Candidate[];
 }
