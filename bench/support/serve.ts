@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tests/support/free-port.ts';
 
@@ -60,7 +62,15 @@ export async function serve(
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => child.exitCode !== null);
+  try {
+    await untilReady(url, () => child.exitCode !== null);
+  } catch (error) {
+    // Nobody else would end it: it is known here alone.
+    child.kill('SIGKILL');
+    await exited;
+    if (settings['SWATH_DATA'] === undefined) rmSync(dataFolder, { recursive: true, force: true });
+    throw error;
+  }
   return {
     url,
     pid: child.pid!,
@@ -68,8 +78,8 @@ export async function serve(
     admin,
     startedInMs: performance.now() - start,
     cpuSeconds: async () => {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+      const metrics = await textOf(`${url}/metrics`);
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
     },
     residentMb: () => residentMb(child.pid!),
     send: (message) => void child.send(message),
@@ -79,6 +89,14 @@ export async function serve(
       if (!keepsFolder) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** On a connection of its own: one that is kept may have been closed while a bench was busy elsewhere. */
+function textOf(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { agent: false }, (answer) => void text(answer).then(resolve, reject));
+    asked.on('error', reject);
+  });
 }
 
 function residentMb(pid: number): ReturnType<Served['residentMb']> {

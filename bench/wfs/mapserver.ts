@@ -68,9 +68,10 @@ function usedColumns(geopackage: string): readonly string[] {
   try {
     const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(layer) as { name: string }[];
     const own = columns.map(({ name }) => name).filter((name) => name !== 'fid' && name !== 'geom');
-    const isUsed = (name: string) =>
-      database.prepare(`SELECT 1 FROM "${layer}" WHERE "${name}" IS NOT NULL LIMIT 1`).get() !== undefined;
-    return own.filter(isUsed);
+    // One look at all rows for all columns: a million are many.
+    const counts = own.map((name) => `count("${name}") AS "${name}"`).join(', ');
+    const used = database.prepare(`SELECT ${counts} FROM "${layer}"`).get() as Readonly<Record<string, number>>;
+    return own.filter((name) => used[name]! > 0);
   } finally {
     database.close();
   }
