@@ -3,6 +3,7 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureCatalogue } from './search/load.ts';
 import { thousands } from './search/texts.ts';
@@ -11,6 +12,7 @@ import { report } from './support/report.ts';
 import { compare, linesOf } from './wfs/compare.ts';
 import { type FeatureServer, swathServer } from './wfs/feature-server.ts';
 import { missingMapServer, startMapServer } from './wfs/mapserver.ts';
+import { firstByteMs, queryOf } from './wfs/read-all.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,8 @@ const { values } = parseArgs({
 const items = Number(values.items);
 const sizes = { items, rounds: Number(values.rounds), boxes: Number(values.boxes), clients: Number(values.clients) };
 
+const restMs = 2_000;
+
 const missing = missingMapServer();
 if (missing !== null) console.error(`${missing}; measured alone`);
 
@@ -32,12 +36,15 @@ const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offli
 const settings = { SWATH_WFS_COUNT: '0', SWATH_WFS_CACHE: '4095' };
 await withBench({ folder: catalogue.path, items, settings, keepsFolder: true }, async (bench) => {
   const swath = swathServer(bench);
-  if (missing !== null) return report(title(), linesOf(await compare([swath], sizes), sizes));
+  // Before anything else is asked of it, once it had the time to start its threads.
+  await wait(restMs);
+  const firstAnswerMs = await firstByteMs(swath, queryOf('GML'));
+  if (missing !== null) return report(title(), linesOf(await compare([swath], sizes), sizes, firstAnswerMs));
   const geopackage = join(catalogue.path, 'wfs.gpkg');
   await save(swath, geopackage);
   const mapserver = startMapServer(catalogue.path, geopackage);
   try {
-    report(title(), linesOf(await compare([swath, mapserver], sizes), sizes));
+    report(title(), linesOf(await compare([swath, mapserver], sizes), sizes, firstAnswerMs));
   } finally {
     mapserver.stop();
     rmSync(geopackage, { force: true });
@@ -46,8 +53,7 @@ await withBench({ folder: catalogue.path, items, settings, keepsFolder: true }, 
 
 /** The same features with the same attributes and an R-tree, as the service itself writes them. */
 async function save(swath: FeatureServer, path: string): Promise<void> {
-  const query = 'service=WFS&version=2.0.0&request=GetFeature&typeNames=FinishedFeature&outputFormat=gpkg';
-  await pipeline(await swath.get(query), createWriteStream(path));
+  await pipeline(await swath.get(queryOf('GML', { outputFormat: 'gpkg' })), createWriteStream(path));
 }
 
 function title(): string {

@@ -21,6 +21,13 @@ export const queryOf = (format: Format, more: Readonly<Record<string, string>> =
   return new URLSearchParams({ ...asked, ...more }).toString();
 };
 
+/** How long the first bytes of an answer take, of which nothing else is read. */
+export async function firstByteMs(server: FeatureServer, query: string): Promise<number> {
+  const start = performance.now();
+  for await (const chunk of await server.get(query)) if (chunk.length > 0) break;
+  return performance.now() - start;
+}
+
 const sampleMs = 20;
 
 /** Reads an answer to its end, counts the features in it, and watches the memory of the server. */

@@ -10,6 +10,7 @@ import type { Service } from './service.ts';
 import type { Clock } from './shared/clock.ts';
 import { featureTypeOf } from './wfs/answer-request.ts';
 import { createPageMemory } from './wfs/page-memory.ts';
+import { rehearse } from './wfs/rehearse.ts';
 
 const mebibyte = 1_048_576;
 
@@ -21,7 +22,8 @@ export function composeExporter(config: Config, atOnce: number = config.SWATH_EX
 }
 
 export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & {
-  warm(): void;
+  /** Answers before anybody asks, so that the first caller need not wait for what that takes. */
+  warm(catalog: Service['catalog']): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -34,11 +36,15 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const place = { place: catalogPlace(config), temporaryFolder };
   const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
   const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
-  return {
+  const writers = {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),
     featurePages: createPageMemory(clock),
-    warm: () => features.warm(),
+  };
+  return {
+    ...writers,
+    // What fails here is told to whoever asks first.
+    warm: (catalog) => rehearse({ config, clock, catalog, ...writers }).catch(() => undefined),
     close: () => features.close(),
   };
 }

@@ -65,7 +65,7 @@ import { type Vault, openVault } from './vault/vault.ts';
 /** The service with what must be closed behind it. */
 export type Installation = AccountsInstallation & {
   readonly service: Service;
-  /** Starts what the first searches, and then the first answer of WFS, would have to wait for. */
+  /** Starts what the first searches, and then the first answers of WFS, would have to wait for. */
   warm(): Promise<void>;
   /** Starts to make the demo archive in the background, or what is missing of it. */
   makeDemo(): Promise<ArchiveMaking>;
@@ -149,7 +149,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     service: { ...accounts.service, ...catalogue, checkStore },
     warm: async () => {
       await opened.warm();
-      warmFeatures();
+      await warmFeatures(opened.catalog);
     },
     makeDemo: async () => {
       // Loaded only where it is used: most starts make nothing.

@@ -13,8 +13,6 @@ export type Parts<Part> = AsyncIterable<Part> & { takeWhole(): Part | null };
 export type StreamingPool<Job, Part> = {
   /** Resolves with the first part. Nothing is left behind when the reader leaves or the signal fires. */
   open(job: Job, signal?: AbortSignal): Promise<Parts<Part>>;
-  /** Starts a thread before the first job needs it. */
-  warm(): void;
   close(): Promise<void>;
 };
 
@@ -57,7 +55,6 @@ export function createStreamingPool<Job, Part, Outcome = unknown>(
       await belt.begun;
       return belt;
     },
-    warm: pool.warm,
     close() {
       // A search that is under way hears no message.
       for (const end of endings) end();

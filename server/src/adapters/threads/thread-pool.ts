@@ -8,8 +8,6 @@ export type ThreadPool<Work, Outcome> = {
   run(work: Work, signal?: AbortSignal, answer?: Answer, moved?: readonly ArrayBuffer[]): Promise<Outcome>;
   /** The same for whoever has no signal: a signal costs as much as a small job. */
   begin(work: Work, answer?: Answer, moved?: readonly ArrayBuffer[]): Begun<Outcome>;
-  /** Starts a thread before the first job needs it. */
-  warm(): void;
   close(): Promise<void>;
 };
 
@@ -142,7 +140,6 @@ export function createThreadPool<Work, Outcome>(
   return {
     run,
     begin,
-    warm: () => void (seats.size === 0 && !isClosed && startSeat()),
     async close() {
       isClosed = true;
       const stopping = unavailable('the service is stopping');

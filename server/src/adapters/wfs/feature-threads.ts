@@ -16,11 +16,7 @@ export type FeatureThreadOptions = Pick<FeatureThreadData, 'place' | 'temporaryF
   readonly atOnce: number;
 };
 
-export type FeatureThreads = FeatureSource & {
-  /** Starts a thread, so that the first answer need not wait for it. */
-  warm(): void;
-  close(): Promise<void>;
-};
+export type FeatureThreads = FeatureSource & { close(): Promise<void> };
 
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
@@ -52,7 +48,6 @@ export function createFeatureThreads({
   const pool = createStreamingPool<PackedJob, FeatureChunk, FeatureChunk>(start, lane, (last) => last);
   return {
     open: (job, signal) => pool.open(packJob(job, data.attributes), signal),
-    warm: pool.warm,
     close: pool.close,
   };
 }
