@@ -23,7 +23,7 @@ const tunings: Readonly<Record<string, Partial<Tuning>>> = {
   'as it is': {},
   'by small batches and slabs': { fewRows: 0, firstProbe: 4, wordProbe: 1, fewestInBatch: 2, mostInBatch: 7 },
   'by the index of properties': { fewRows: 0, firstProbe: 1, wordProbe: 1e5, entryCost: 1e9 },
-  'by sorting streams': { fewRows: 0, firstProbe: 1, lookUpCost: 1e9, fewestInBatch: 8, mostInBatch: 8 },
+  'by sorting streams': { fewRows: 0, manyRows: 0, firstProbe: 1, lookUpCost: 1e9, fewestInBatch: 8, mostInBatch: 8 },
 };
 
 const places: Readonly<Record<string, readonly string[]>> = {

@@ -7,6 +7,7 @@ import { rangeOfCollection, rangeOfWorld } from '../../../server/src/catalog/pla
 
 const snapshot = (): Snapshot => ({
   entries: 'catalog_entries',
+  partitions: new Set(),
   declared: [],
   areTextsReady: true,
   areShapesComplete: true,

@@ -7,12 +7,12 @@ import { allOf } from '../../sql/search/row-conditions.ts';
 import { noIndex, tooBroad } from '../../sql/search/search-limits.ts';
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
 import type { Source } from './choose-source.ts';
-import { wholeTable, withinText } from './partitions.ts';
+import { partOf } from './partitions.ts';
 import { type Param, withBitmaps } from './query.ts';
 import type { Hit, Reading } from './reading.ts';
 import { cutSortBytes, slotBytes } from './slot-bytes.ts';
 import { sortColumnsOf, sortValuesIn } from './sort-columns.ts';
-import { around, common, reachOf, stretchOfSearch } from './time-bounds.ts';
+import { around, common, isEmpty, reachOf, stretchOfSearch, withUntimed } from './time-bounds.ts';
 import { type Candidate, testCandidates } from './test-candidates.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
@@ -34,16 +34,30 @@ export const rowsOfIds = (ids: readonly string[]): Rows => ({
   fromParams: [ids],
 });
 
-/** All of them that the interval and the filter let lie there. */
-export function rowsOfStreams({ streams, of }: Source, { search, snapshot }: Reading): Rows {
+/**
+ * All of them that the interval and the filter let lie there. Where these are few the plan is kept, and so made that
+ * streams come first: one from the day when the tables were empty would else read them whole.
+ */
+export function rowsOfStreams({ streams, spans, rows, of }: Source, { search, snapshot, tuning }: Reading): Rows {
   const times = { ...stretchOfSearch(search), ...(search.times === null ? { low: '' } : {}) };
-  const each = streams.map((stream) => common(times, reachOf(search, stream)));
-  const within = snapshot.entries === wholeTable ? '' : ` AND ${withinText(around(each))}`;
+  const each = streams
+    .map((stream, at) => ({ stream, ...common(common(times, reachOf(search, stream)), withUntimed(spans[at]!)) }))
+    .filter((one) => !isEmpty(one));
+  const { table, within } = partOf(snapshot, around(each));
+  const isInside = `r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high AND ${within.sql}`;
+  const entries =
+    rows > tuning.manyRows
+      ? `JOIN ${table} r ON ${isInside}`
+      : `CROSS JOIN LATERAL (SELECT r.* FROM ${table} r WHERE ${isInside} OFFSET 0) r`;
   return {
     ...plain,
-    from: `unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high)
-      JOIN ${snapshot.entries} r ON r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high${within}`,
-    fromParams: [streams, each.map(({ low }) => low), each.map(({ high }) => high)],
+    from: `unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high) ${entries}`,
+    fromParams: [
+      each.map(({ stream }) => stream),
+      each.map(({ low }) => low),
+      each.map(({ high }) => high),
+      ...within.params,
+    ],
     isOfCollections: of === 'collections',
   };
 }

@@ -1,3 +1,4 @@
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { type Stretch, timed, untimed } from './time-bounds.ts';
 
 /** Entries lie in one table, or by time in a table for each year. */
@@ -7,6 +8,14 @@ export const partedTable = 'catalog_entries_by_time' satisfies EntriesTable;
 
 /** The entries of some time, in a table of their own. */
 export type Partition = Stretch & { readonly name: string };
+
+/** What a search knows of them. */
+export type EntriesKnown = {
+  /** The table that has all entries. */
+  readonly entries: EntriesTable;
+  /** Names of the partitions that hold something: one that was seen empty may be dropped later on. */
+  readonly partitions: ReadonlySet<string>;
+};
 
 const [firstYear, lastYear] = [1970, 2049];
 
@@ -21,13 +30,20 @@ export function partitionOf(dt: string): Partition {
   return named(String(year), String(year), String(year + 1));
 }
 
-/** Said as a constant: a statement that is planned each time is then planned over the partitions that it needs alone. */
-export function withinText({ low, high }: Stretch): string {
-  if (!isKey.test(low) || !isKey.test(high)) throw new Error('a time key has digits and signs alone');
-  return `r.dt >= '${low}' AND r.dt < '${high}'`;
+/** Where a search finds the entries of a stretch, and what it says besides: the database then passes over other partitions. */
+export function partOf(
+  { entries, partitions }: EntriesKnown,
+  { low, high }: Stretch,
+): { readonly table: string; readonly within: SqlCondition } {
+  if (entries === wholeTable) return { table: wholeTable, within: everyRow };
+  const { name, high: end } = partitionOf(low === timed.low ? earliest : low);
+  // A plan for one table is as good as pruning gets; there are as many plans as years that are searched.
+  if (high <= end && partitions.has(name)) return { table: name, within: everyRow };
+  return { table: partedTable, within: { sql: 'r.dt >= ? AND r.dt < ?', params: [low, high] } };
 }
 
-const isKey = /^[-0-9T:.!~]*$/;
+const earliest = '0000';
+const everyRow: SqlCondition = { sql: 'TRUE', params: [] };
 
 /** Each once. */
 export function partitionsOf(times: Iterable<string>): readonly Partition[] {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { partedTable } from './partitions.ts';
 
 export type Param = string | number | boolean | null | Uint8Array | readonly (string | number | null)[];
 
@@ -7,8 +8,11 @@ export type Query = <R extends readonly unknown[]>(text: string, params?: readon
 
 const mostNames = 1_000;
 const longestNamed = 8_000;
+/** A plan over all partitions takes half a megabyte. */
+const mostWide = 100;
+let wide = 0;
 /**
- * What cursors give depends on what they are open for, and settings and changes of tables give nothing. A plan that goes through streams in no
+ * What cursors give depends on what they are open for; settings and changes of tables give nothing. A plan that goes through many rows in no
  * order is right for the size that tables have at the moment: kept from the day they were empty, it would read them whole.
  */
 const neverNamed = /^(?:DECLARE|FETCH|CLOSE|SET|CREATE|ALTER|DROP) |JOIN catalog_entries\w* r ON/;
@@ -22,6 +26,7 @@ function prepared(text: string): { readonly text: string; readonly name: string 
   const numbered = text.replaceAll('?', () => `$${++count}`);
   if (names.size >= mostNames || text.length > longestNamed || neverNamed.test(text))
     return { text: numbered, name: undefined };
+  if (text.includes(partedTable) && ++wide > mostWide) return { text: numbered, name: undefined };
   const statement = { text: numbered, name: `swath_catalogue_${names.size + 1}` };
   names.set(text, statement);
   return statement;

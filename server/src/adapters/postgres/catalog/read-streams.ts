@@ -1,10 +1,13 @@
 import { type Stream, type StreamRange, isHomeStream } from '../../../catalog/plan/streams.ts';
 import type { Query } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
+import { type Stretch, after } from './time-bounds.ts';
 
 /** Streams that hold something, and how much. */
 export type StreamRows = {
   readonly streams: readonly Stream[];
+  /** Of each of them: where the times of its entries lie, empty where none has a time. */
+  readonly spans: readonly Stretch[];
   /** Entries in them; an item may have several. */
   readonly rows: number;
   /** '' where no entry has a time. */
@@ -56,15 +59,15 @@ function sum(ranges: readonly StreamRange[], rows: readonly Row[]): StreamRows {
   const isWanted = (stream: Stream): boolean =>
     isHomeStream(stream) ||
     ranges.some(({ first, last, isHomeOnly }) => !isHomeOnly && stream >= first && stream <= last);
-  const streams = new Set<Stream>();
+  const spans = new Map<Stream, Stretch>();
   let [count, oldest, newest] = [0, '', ''];
   for (const [, stream, items, from, to] of rows) {
-    if (items === 0 || streams.has(stream) || !isWanted(stream)) continue;
-    streams.add(stream);
+    if (items === 0 || spans.has(stream) || !isWanted(stream)) continue;
+    spans.set(stream, { low: from, high: to === '' ? '' : after(to) });
     count += items;
     if (to === '') continue;
     if (oldest === '' || from < oldest) oldest = from;
     if (to > newest) newest = to;
   }
-  return { streams: [...streams], rows: count, oldest, newest };
+  return { streams: [...spans.keys()], spans: [...spans.values()], rows: count, oldest, newest };
 }

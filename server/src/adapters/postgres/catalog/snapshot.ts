@@ -1,7 +1,7 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
-import type { EntriesTable } from './partitions.ts';
+import type { EntriesKnown, EntriesTable } from './partitions.ts';
 import type { StreamRows } from './read-streams.ts';
 import type { Query } from './query.ts';
 
@@ -12,9 +12,7 @@ export type IndexedProperty = DeclaredProperty & {
 };
 
 /** What every search asks of the store, read once for as long as nobody writes. */
-export type Snapshot = {
-  /** The table that has all entries. */
-  readonly entries: EntriesTable;
+export type Snapshot = EntriesKnown & {
   readonly declared: readonly IndexedProperty[];
   /** False while the texts of older items are still to be read. */
   readonly areTextsReady: boolean;
@@ -64,6 +62,7 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
   );
   return {
     entries: state![2],
+    partitions: await readPartitions(query),
     declared: await readDeclared(query),
     areTextsReady: state![0] === textVersion,
     areShapesComplete: state![1],
@@ -72,6 +71,11 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
     sources: new Map(),
     probes: new Map(),
   };
+}
+
+async function readPartitions(query: Query): Promise<ReadonlySet<string>> {
+  const rows = await query<[string]>('SELECT name FROM catalog_partitions WHERE empty_since IS NULL');
+  return new Set(rows.map(([name]) => name));
 }
 
 export async function readDeclared(query: Query): Promise<readonly IndexedProperty[]> {

@@ -29,12 +29,14 @@ export async function isToBeParted(query: Query, { items, restMs }: PartitionRul
 export const beginParting = async ({ query }: Desk): Promise<void> =>
   void (await query(`UPDATE catalog_state SET parting = 0 WHERE parting IS NULL AND entries = '${wholeTable}'`));
 
-const noteEmpty = 'UPDATE catalog_partitions SET empty_since = now() WHERE name = ? AND empty_since IS NULL';
+const noteEmpty =
+  'UPDATE catalog_partitions SET empty_since = now() WHERE name = ? AND empty_since IS NULL RETURNING 1';
 const isWholeOver = `SELECT parted_at + ? * interval '1 ms' <= now() FROM catalog_state`;
 const isLongEmpty = `SELECT empty_since + ? * interval '1 ms' <= now() FROM catalog_partitions WHERE name = ?`;
 
 /** Tables that nobody can have a use for any more; notes which partitions are empty. */
-export async function tablesToDrop({ query, entries }: Desk, { restMs }: PartitionRules): Promise<readonly string[]> {
+export async function tablesToDrop(desk: Desk, { restMs }: PartitionRules): Promise<readonly string[]> {
+  const { query, entries } = desk;
   if (entries.table !== partedTable) return [];
   const over: string[] = [];
   const is = async (text: string, params: readonly (string | number)[]) =>
@@ -42,7 +44,8 @@ export async function tablesToDrop({ query, entries }: Desk, { restMs }: Partiti
   if (await is(isWholeOver, [restMs])) over.push(wholeTable);
   for (const name of entries.partitions.keys()) {
     if (await is(`SELECT EXISTS (SELECT 1 FROM ${name})`, [])) continue;
-    await query(noteEmpty, [name]);
+    // From now on no search names it, but those whose moment is before this one.
+    if ((await query(noteEmpty, [name])).length > 0) desk.hasChanged = true;
     if (await is(isLongEmpty, [restMs, name])) over.push(name);
   }
   return over;

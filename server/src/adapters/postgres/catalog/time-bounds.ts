@@ -17,6 +17,12 @@ export const common = (a: Stretch, b: Stretch): Stretch => ({
   high: a.high < b.high ? a.high : b.high,
 });
 
+/** The stretch, and what has no time. */
+export const withUntimed = ({ high }: Stretch): Stretch => ({
+  low: '',
+  high: high > untimed.high ? high : untimed.high,
+});
+
 /** The least that holds all of them. */
 export const around = (all: readonly Stretch[]): Stretch => ({
   low: all.reduce((least, { low }) => (low < least ? low : least), timed.high),

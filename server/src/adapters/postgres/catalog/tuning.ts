@@ -2,6 +2,8 @@
 export type Tuning = {
   /** Walks over no more rows than this need no better way, and are one stretch of time. */
   readonly fewRows: number;
+  /** Above this planning costs less than what keeps a plan from being turned around. */
+  readonly manyRows: number;
   /** Rows of a declared property that are gathered without trying to walk at all. */
   readonly firstProbe: number;
   /** The same of words. */
@@ -20,6 +22,7 @@ export type Tuning = {
 
 export const usualTuning: Tuning = {
   fewRows: 512,
+  manyRows: 20_000,
   firstProbe: 256,
   wordProbe: 20_000,
   mostGathered: 100_000,

@@ -4,7 +4,7 @@ import { timeKeyMs } from '../../../catalog/time-key.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.ts';
 import type { Source } from './choose-source.ts';
-import { wholeTable } from './partitions.ts';
+import { partOf } from './partitions.ts';
 import type { Reading } from './reading.ts';
 import type { Candidate } from './test-candidates.ts';
 import {
@@ -118,19 +118,19 @@ async function readStretch(
 ): Promise<readonly PlacedCandidate[]> {
   const { search, query, snapshot } = reading;
   const own = from === null ? stretch : ofPlace(stretch, from[0]!, keys[0]!.isDescending);
+  // A stream that ends before a stretch begins needs no look.
+  const spanOf = (at: number): Stretch => (stretch === untimed ? untimed : source.spans[at]!);
   const streams = source.streams
-    .map((stream) => ({ stream, ...common(own, reachOf(search, stream)) }))
+    .map((stream, at) => ({ stream, ...common(common(own, reachOf(search, stream)), spanOf(at)) }))
     .filter((each) => !isEmpty(each));
   if (streams.length === 0) return [];
   const { surelyInside } = search;
   const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
-  // Bounds of all streams together: by these the database leaves out partitions before it begins.
-  const { low, high } = around(streams);
-  const within = snapshot.entries === wholeTable ? null : { sql: 'r.dt >= ? AND r.dt < ?', params: [low, high] };
+  const { table, within } = partOf(snapshot, around(streams));
   const { sql, params } = allOf([within, rows, also, from && comesAfter(keys, from, 'r.')]);
   const text = `SELECT r.pk, r.inside, r.dt, r.id, r.collection
     FROM unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high) CROSS JOIN LATERAL (
-      SELECT r.pk, ${surelyInside.sql} AS inside, r.dt, r.id, r.collection FROM ${snapshot.entries} r
+      SELECT r.pk, ${surelyInside.sql} AS inside, r.dt, r.id, r.collection FROM ${table} r
        WHERE r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high AND ${sql}
        ORDER BY ${orderBy(keys, 'r.')} LIMIT ?) r
     ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`;
