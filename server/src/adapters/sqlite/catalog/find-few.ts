@@ -5,7 +5,6 @@ import { alive } from './alive.ts';
 import type { Source } from './choose-source.ts';
 import { rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
-import type { Prepare } from './snapshot.ts';
 import { boxColumns, createTest, toldByBox } from './test-candidate.ts';
 import { type Way, isOrderOfTime } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
@@ -25,7 +24,7 @@ export function findFew(reading: Reading, source: Source, way: Way): readonly nu
   const candidates = readOnce(reading, source);
   const told = isInArea === null ? [] : candidates.map((candidate) => toldByBox(candidate, boxTest));
   const unsure = candidates.flatMap(([pk], i) => (told[i] === null ? pk : []));
-  const footprints = unsure.length === 0 ? null : readFootprints(prepare, unsure);
+  const footprints = unsure.length === 0 ? null : readFootprints(reading, unsure);
   const outside = new Set(footprints && unsure.filter((_, i) => (effort.check(), !isInArea!(footprints[i]!))));
   const left = candidates.filter(([pk], i) => told[i] !== false && !outside.has(pk));
   const isTested = isMatch !== null || (unsure.length > 0 && footprints === null);
@@ -50,8 +49,26 @@ const mostBytes = 16_384;
 const footprintsSql = `SELECT group_concat(d.footprint, ','), count(d.footprint) FROM json_each(?) AS p
   CROSS JOIN documents AS d ON d.pk = p.value HAVING max(length(d.footprint)) <= ${mostBytes}`;
 
+/** Footprints that are remembered while nobody writes, some megabytes. */
+const mostRemembered = 8_192;
+/** Corners of one that is. */
+const mostCorners = 16;
+
 /** Of all with one statement; null where some are large. */
-function readFootprints(prepare: Prepare, pks: readonly number[]): readonly Geometry[] | null {
-  const row = prepare(footprintsSql).get(`[${pks.join(',')}]`) as readonly [string, number] | undefined;
-  return row === undefined || row[1] !== pks.length ? null : (JSON.parse(`[${row[0]}]`) as Geometry[]);
+function readFootprints({ prepare, snapshot }: Reading, pks: readonly number[]): readonly Geometry[] | null {
+  const { footprints: known } = snapshot;
+  const missing = pks.filter((pk) => !known.has(pk));
+  if (missing.length === 0) return pks.map((pk) => known.get(pk)!);
+  const row = prepare(footprintsSql).get(`[${missing.join(',')}]`) as readonly [string, number] | undefined;
+  if (row === undefined || row[1] !== missing.length) return null;
+  const read = JSON.parse(`[${row[0]}]`) as Geometry[];
+  const found = new Map(missing.map((pk, i) => [pk, read[i]!]));
+  const all = pks.map((pk) => found.get(pk) ?? known.get(pk)!);
+  if (known.size + missing.length > mostRemembered) known.clear();
+  for (const [pk, footprint] of found) if (isPlain(footprint)) known.set(pk, footprint);
+  return all;
 }
+
+/** One ring of few corners, as most footprints are. */
+const isPlain = (footprint: Geometry): boolean =>
+  footprint.type === 'Polygon' && footprint.coordinates.length === 1 && footprint.coordinates[0]!.length <= mostCorners;

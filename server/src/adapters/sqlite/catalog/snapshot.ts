@@ -1,6 +1,7 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { TimeSpread } from '../../../catalog/plan/time-spread.ts';
+import type { Geometry } from '../../../geometry/geojson.ts';
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
@@ -24,6 +25,8 @@ export type Snapshot = {
   readonly timeSpread: () => TimeSpread | null;
   /** Moments that thousands of items were found to share. */
   readonly crowds: Set<string>;
+  /** That were looked at, by key: large ones are looked at for every box within them. */
+  readonly footprints: Map<number, Geometry>;
 };
 
 /** Of the collections; null is all. */
@@ -55,6 +58,7 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
     valueCounts: createValueCounts(prepare),
     timeSpread: () => spreads(items),
     crowds: new Set(),
+    footprints: new Map(),
   };
 }
 
