@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { toFault } from './fault.ts';
+import { gatherMessages } from './gather-messages.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Ask, createQuestions } from './questions.ts';
 
@@ -12,8 +13,7 @@ export function serveJobs<Outcome>(
 ): void {
   const port = parentPort!;
   const running = new Map<number, AbortController>();
-  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) =>
-    port.postMessage(message, [...moved]);
+  const send = gatherMessages<FromThread<Outcome>>((messages, moved) => port.postMessage(messages, moved));
   const questions = createQuestions(send);
 
   const answer = async (id: number, work: unknown): Promise<void> => {
@@ -29,12 +29,14 @@ export function serveJobs<Outcome>(
     }
   };
 
-  port.on('message', (message: ToThread<unknown>) => {
+  const hear = (message: ToThread<unknown>): void => {
     if (message.type === 'work') return void answer(message.id, message.work);
     if (message.type === 'stop') return running.get(message.id)?.abort();
     if (message.type === 'told') return questions.hear(message);
     for (const stop of running.values()) stop.abort();
     close();
-    port.close();
-  });
+    // After what was said last.
+    setImmediate(() => port.close());
+  };
+  port.on('message', (messages: readonly ToThread<unknown>[]) => messages.forEach(hear));
 }

@@ -1,4 +1,5 @@
 import type { ResourceLimits } from 'node:worker_threads';
+import { gatherMessages } from './gather-messages.ts';
 import { startWorker } from './start-worker.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
@@ -28,14 +29,15 @@ export const threadsOf =
   ({ answered, ended }) => {
     const worker = startWorker(name, importer, data, limits);
     const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
-    worker.on('message', answered);
+    worker.on('message', (messages: readonly FromThread<Outcome>[]) => messages.forEach(answered));
     // 'exit' follows, and tells whoever waits.
     worker.on('error', () => {});
     worker.on('exit', ended);
+    const tell = gatherMessages<ToThread<Work>>((messages, moved) => worker.postMessage(messages, moved));
     return {
-      tell: (message, moved = []) => worker.postMessage(message, [...moved]),
+      tell,
       close() {
-        worker.postMessage({ type: 'close' } satisfies ToThread<Work>, []);
+        tell({ type: 'close' });
         return exited;
       },
     };
