@@ -39,7 +39,7 @@ export type PostgresCatalog = {
   close(): Promise<void>;
 };
 
-const idle = 'SELECT reindex IS NULL AND showing IS NULL AND parting IS NULL FROM catalog_state';
+const idle = 'SELECT reindex IS NULL AND showing IS NULL FROM catalog_state';
 
 /** Connects, brings the schema up to date and settles what is declared; any number of nodes may have it open. */
 export async function openPostgresCatalog(
@@ -78,7 +78,7 @@ export async function openPostgresCatalog(
       return state![0];
     };
     const tending = keepTending(async () => !(await isIdle()) && write(tend), log);
-    const parting = partitions && keepPartitions(query, write, partitions, log);
+    const parting = partitions && keepPartitions(primary, write, partitions, log);
     const catalog = createCatalog({
       primary,
       write,

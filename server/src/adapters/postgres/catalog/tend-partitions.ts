@@ -4,7 +4,7 @@ import { partedTable, wholeTable } from './partitions.ts';
 import type { Query } from './query.ts';
 
 export type PartitionRules = {
-  /** Entries of more items than this lie in partitions; 0 leaves them where they are. */
+  /** Entries of more items than this are parted; 0 begins nothing. */
   readonly items: number;
   /** How long a table stays after its last use: longer than a search may look at a moment that is gone. */
   readonly restMs: number;
@@ -20,8 +20,8 @@ const isDue = `SELECT s.parting IS NOT NULL OR s.entries = '${wholeTable}' AND
  * at work, write to the one table alone.
  */
 export async function isToBeParted(query: Query, { items, restMs }: PartitionRules): Promise<boolean> {
-  if (items === 0) return false;
-  const [row] = await query<[boolean]>(isDue, [rangeOfWorld.first, rangeOfWorld.last, items, Date.now() - restMs]);
+  const { first, last } = rangeOfWorld;
+  const [row] = await query<[boolean]>(isDue, [first, last, items || Number.MAX_SAFE_INTEGER, Date.now() - restMs]);
   return row![0];
 }
 

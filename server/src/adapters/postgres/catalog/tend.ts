@@ -5,7 +5,6 @@ import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import type { Desk } from './desk.ts';
-import { partSome } from './part-entries.ts';
 import { removeItems } from './remove-items.ts';
 import { showCollection } from './write.ts';
 import { writeRows } from './write-rows.ts';
@@ -13,14 +12,13 @@ import { writeRows } from './write-rows.ts';
 const itemsAtOnce = 200;
 const collectionsAtOnce = 100;
 
-/** One chunk of what declared properties, a new index, other summaries and partitions still need; false when nothing is left. */
+/** One chunk of what declared properties, a new index and other summaries still need; false when nothing is left. */
 export async function tend(desk: Desk): Promise<boolean> {
-  const [state] = await desk.query<readonly (number | null)[]>('SELECT reindex, showing, parting FROM catalog_state');
-  const [reindex = null, showing = null, parting = null] = state!;
+  const [state] = await desk.query<[number | null, number | null]>('SELECT reindex, showing FROM catalog_state');
+  const [reindex, showing] = state!;
   if (reindex !== null) await reindexSome(desk, reindex);
   else if (showing !== null) await showSome(desk, showing);
-  else if (parting !== null) await partSome(desk, parting);
-  return reindex !== null || showing !== null || parting !== null;
+  return reindex !== null || showing !== null;
 }
 
 const some = `SELECT i.pk, i.document, c.number FROM catalog_items i JOIN catalog_collections c ON c.id = i.collection
