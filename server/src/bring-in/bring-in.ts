@@ -58,7 +58,8 @@ export async function bringOnce(wishes: JobWishes, needs: BringInNeeds, stores: 
         createCheckpointFiles(join(config.dataFolder, 'ingest'), needs.checkpointNames),
       );
       const run = { catalog: stores.catalog, checkpoints, rejects, clock: systemClock, baseUrl: config.baseUrl };
-      const report = await runIngest(run, source, wishes, needs).catch((error: unknown) => {
+      const options = { ...wishes, batchSize: stores.batchSize };
+      const report = await runIngest(run, source, options, needs).catch((error: unknown) => {
         throw needs.midway === undefined ? error : needs.midway(error);
       });
       isFinished = report.isFinished;

@@ -15,12 +15,17 @@ export type IngestStores = {
   /** For imagery, which asks what is known already; null where it is not to be brought. */
   readonly imagery: Catalog | null;
   checkpoints(files: CheckpointStore): CheckpointStore;
+  /** Entries that are stored together, where the store knows it better than the ingest. */
+  readonly batchSize?: number;
 };
 
 type OpenedStores = IngestStores & { close(): Promise<void> };
 
 /** About three thousand items: with fewer, nobody waits long enough to have the service kept out. */
 const leastBytes = 8 * 1_024 * 1_024;
+
+/** Transactions last longer anyway; of few entries nothing outlives the next small collection of garbage. */
+const fewEntries = 50;
 
 /** The fast way, for a large file while no service runs; null where it is not to be taken. */
 export async function openAlone(wishes: JobWishes, config: Config): Promise<OpenedStores | null> {
@@ -33,6 +38,7 @@ export async function openAlone(wishes: JobWishes, config: Config): Promise<Open
   return {
     catalog,
     imagery: null,
+    batchSize: fewEntries,
     // What a checkpoint speaks of is on disk before it.
     checkpoints: (files) => ({
       ...files,

@@ -16,6 +16,8 @@ export type Measure = { readonly items: number; readonly done: number };
 
 /** Older than this, a measure says nothing of the speed now. */
 const windowMs = 20 * secondMs;
+/** Batches may be small: not each of them is kept. */
+const betweenMarksMs = secondMs / 5;
 
 /** Speed over the last while, counted from where this run began: what an earlier one did took no time of it. */
 export function createSpeedometer(start: Measure, startMs: number) {
@@ -29,7 +31,7 @@ export function createSpeedometer(start: Measure, startMs: number) {
       const recent = marks.findLastIndex(({ atMs }) => nowMs - atMs >= windowMs);
       if (recent > 0) marks = marks.slice(recent);
       const first = marks[0]!;
-      marks.push({ ...now, atMs: nowMs });
+      if (nowMs - marks.at(-1)!.atMs >= betweenMarksMs) marks.push({ ...now, atMs: nowMs });
       const seconds = Math.max((nowMs - first.atMs) / secondMs, 1e-3);
       const perSecond = (now.done - first.done) / seconds;
       const isKnown = total !== null && perSecond > 0;

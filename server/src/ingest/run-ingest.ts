@@ -25,7 +25,7 @@ export type IngestOptions = StoreOptions &
   HomeOptions & {
     /** Whatever an earlier run left: begin at the beginning. */
     readonly isRestarted: boolean;
-    readonly batchSize?: number;
+    readonly batchSize?: number | undefined;
     /** How often at most a checkpoint is written. */
     readonly checkpointEveryMs?: number;
   };

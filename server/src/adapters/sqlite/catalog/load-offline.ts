@@ -8,7 +8,7 @@ import { createLoadDesk } from './load-desk.ts';
 import { catalogMigrations } from './migrations.ts';
 import { putItems } from './put-items.ts';
 import { type Lines, batchesOf, readLines } from './read-lines.ts';
-import { openForWriting } from './settings.ts';
+import { mapForLoad, openForWriting } from './settings.ts';
 import { settleAtStart } from './settle-at-start.ts';
 
 export type OfflineOptions = {
@@ -26,6 +26,9 @@ export type OfflineOptions = {
 export type OfflineReport = Readonly<Partial<Record<WriteOutcome | 'invalid', number>>>;
 
 const cacheMiB = 256;
+const usualItemsAtOnce = 10_000;
+/** Of few lines nothing outlives the next small collection of garbage. */
+const fewLines = 50;
 
 /**
  * Loads items, one on each line, while no service runs: the index is built once, in the order of its keys. Killed, it
@@ -40,6 +43,8 @@ export async function loadOffline(file: string, lines: Lines, options: OfflineOp
       settleAtStart(connection, options.declared);
       return await loadInto(connection, lines, options);
     } finally {
+      // Lines that cannot be read end it within a transaction.
+      if (connection.isTransaction) connection.exec('ROLLBACK');
       connection.close();
     }
   } finally {
@@ -48,7 +53,7 @@ export async function loadOffline(file: string, lines: Lines, options: OfflineOp
 }
 
 async function loadInto(connection: Connection, lines: Lines, options: OfflineOptions): Promise<OfflineReport> {
-  connection.exec('PRAGMA temp_store = FILE');
+  mapForLoad(connection);
   const desk = createLoadDesk(connection);
   const counts: Partial<Record<keyof OfflineReport, number>> = {};
   const count = (outcome: keyof OfflineReport) => void (counts[outcome] = (counts[outcome] ?? 0) + 1);
@@ -56,10 +61,15 @@ async function loadInto(connection: Connection, lines: Lines, options: OfflineOp
     count('invalid');
     options.refused?.(line, reason);
   };
-  for await (const batch of batchesOf(lines, options.itemsAtOnce)) {
+  const { itemsAtOnce = usualItemsAtOnce } = options;
+  let uncommitted = 0;
+  for await (const batch of batchesOf(lines, Math.min(fewLines, itemsAtOnce))) {
     const writes = readLines(batch, { ...options, refused });
     for (const { outcome } of await desk.perform((at) => putItems(at, writes, options.mode))) count(outcome);
+    uncommitted += batch.length;
+    if (uncommitted < itemsAtOnce) continue;
     desk.commit();
+    uncommitted = 0;
   }
   desk.settle();
   return counts;

@@ -8,7 +8,7 @@ import { explain } from '../sqlite-sql.ts';
 import { createLoadDesk } from './load-desk.ts';
 import { catalogMigrations } from './migrations.ts';
 import { putItems } from './put-items.ts';
-import { openForWriting } from './settings.ts';
+import { mapForLoad, openForWriting } from './settings.ts';
 import { settleAtStart } from './settle-at-start.ts';
 import { createStatements } from './statements.ts';
 import { createStoredDocuments } from './stored-documents.ts';
@@ -60,8 +60,9 @@ export function openAlone(file: string): Connection | null {
   const connection = openForWriting(file, { busyTimeoutMs: 0 }, cacheMiB);
   try {
     // One transaction before: else the log's index is in memory alone, and the lock could not be given back.
-    connection.exec('BEGIN IMMEDIATE; COMMIT; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE');
+    connection.exec('BEGIN IMMEDIATE; COMMIT; PRAGMA locking_mode = EXCLUSIVE');
     connection.exec('BEGIN IMMEDIATE; COMMIT');
+    mapForLoad(connection);
     return connection;
   } catch (error) {
     connection.close();

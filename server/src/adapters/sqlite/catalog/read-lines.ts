@@ -10,8 +10,8 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 
 const mostCharacters = 32 * 1_024 * 1_024;
 
-/** Many lines at a time; empty ones are left out. */
-export async function* batchesOf(lines: Lines, mostLines = 5_000): AsyncGenerator<readonly Line[]> {
+/** Some lines at a time; empty ones are left out. */
+export async function* batchesOf(lines: Lines, mostLines: number): AsyncGenerator<readonly Line[]> {
   let batch: Line[] = [];
   let characters = 0;
   let number = 0;
