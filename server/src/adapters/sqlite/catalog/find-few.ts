@@ -5,6 +5,7 @@ import { alive } from './alive.ts';
 import type { Source } from './choose-source.ts';
 import { rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
+import { rememberFootprint } from './remembered-footprints.ts';
 import { boxColumns, createTest, toldByBox } from './test-candidate.ts';
 import { type Way, isOrderOfTime } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
@@ -49,11 +50,6 @@ const mostBytes = 16_384;
 const footprintsSql = `SELECT group_concat(d.footprint, ','), count(d.footprint) FROM json_each(?) AS p
   CROSS JOIN documents AS d ON d.pk = p.value HAVING max(length(d.footprint)) <= ${mostBytes}`;
 
-/** Footprints that are remembered while nobody writes, some megabytes. */
-const mostRemembered = 8_192;
-/** Corners of one that is. */
-const mostCorners = 16;
-
 /** Of all with one statement; null where some are large. */
 function readFootprints({ prepare, snapshot }: Reading, pks: readonly number[]): readonly Geometry[] | null {
   const { footprints: known } = snapshot;
@@ -64,11 +60,6 @@ function readFootprints({ prepare, snapshot }: Reading, pks: readonly number[]):
   const read = JSON.parse(`[${row[0]}]`) as Geometry[];
   const found = new Map(missing.map((pk, i) => [pk, read[i]!]));
   const all = pks.map((pk) => found.get(pk) ?? known.get(pk)!);
-  if (known.size + missing.length > mostRemembered) known.clear();
-  for (const [pk, footprint] of found) if (isPlain(footprint)) known.set(pk, footprint);
+  for (const [pk, footprint] of found) rememberFootprint(known, pk, footprint);
   return all;
 }
-
-/** One ring of few corners, as most footprints are. */
-const isPlain = (footprint: Geometry): boolean =>
-  footprint.type === 'Polygon' && footprint.coordinates.length === 1 && footprint.coordinates[0]!.length <= mostCorners;

@@ -39,13 +39,13 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
 
 /** Walks, but looks for a shorter way each time the walk has cost eight times as much: never far from the best. */
 function race(
-  { search, prepare, effort, tuning }: Reading,
+  { search, snapshot, prepare, effort, tuning }: Reading,
   walk: Generator<readonly Candidate[]>,
   want: number,
   found: number[],
   shortcut: (budget: number) => readonly number[] | null,
 ): readonly number[] {
-  const test = createTest(search, prepare, effort);
+  const test = createTest(search, prepare, effort, snapshot.footprints);
   const before = effort.scanned();
   let budget = tuning.firstBudget;
   let last = 0;

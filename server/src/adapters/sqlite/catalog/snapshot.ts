@@ -1,10 +1,10 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { TimeSpread } from '../../../catalog/plan/time-spread.ts';
-import type { Geometry } from '../../../geometry/geojson.ts';
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
+import type { RememberedFootprints } from './remembered-footprints.ts';
 import { areTextsReady } from './settle-texts.ts';
 import { type TimeSpreads, createTimeSpreads } from './time-spreads.ts';
 import { type ValueCounts, createValueCounts } from './value-counts.ts';
@@ -26,7 +26,7 @@ export type Snapshot = {
   /** Moments that thousands of items were found to share. */
   readonly crowds: Set<string>;
   /** That were looked at, by key: large ones are looked at for every box within them. */
-  readonly footprints: Map<number, Geometry>;
+  readonly footprints: RememberedFootprints;
 };
 
 /** Of the collections; null is all. */

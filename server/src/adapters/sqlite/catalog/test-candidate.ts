@@ -4,18 +4,22 @@ import type { JsonObject } from '../../../catalog/refuse.ts';
 import { documentOf } from '../../../catalog/stored-document.ts';
 import type { Effort } from './effort.ts';
 import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
+import { type RememberedFootprints, rememberFootprint } from './remembered-footprints.ts';
 import type { Prepare } from './snapshot.ts';
 import type { Candidate } from './walk-time.ts';
 
-/** What SQL could not tell of a row: its footprint and its document. */
+/** What SQL could not tell of a row: its footprint, which may be known, and its document. */
 export function createTest(
   { isInArea, isMatch, boxTest }: Pick<PreparedSearch, 'isInArea' | 'isMatch' | 'boxTest'>,
   prepare: Prepare,
   effort: Effort,
+  known: RememberedFootprints | null = null,
 ): (candidate: Candidate) => boolean {
   const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
     effort.check();
-    return isIn(readGeometry(prepare, pk));
+    const footprint = known?.get(pk) ?? readGeometry(prepare, pk);
+    if (known !== null) rememberFootprint(known, pk, footprint);
+    return isIn(footprint);
   };
   return (candidate) => {
     const [pk] = candidate;
