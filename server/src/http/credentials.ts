@@ -18,18 +18,16 @@ export function takeKeysFromUrl(raw: IncomingMessage, names: KeyNames): string {
   const url = raw.url ?? '/';
   const start = url.indexOf('?');
   if (start < 0) return url;
+  const pairs = url.slice(start + 1).split('&');
+  const isKey = (pair: string): boolean => names.parameters.has(decode(splitOnce(pair)[0]).toLowerCase());
+  if (!pairs.some(isKey)) return url;
   const keys: string[] = [];
-  const kept = url
-    .slice(start + 1)
-    .split('&')
-    .flatMap((pair) => {
-      const [name, value] = splitOnce(pair);
-      if (!names.parameters.has(decode(name).toLowerCase())) return [pair];
-      const [key, ...rest] = value.split('?');
-      keys.push(decode(key!));
-      return rest.length === 0 ? [] : [rest.join('?')];
-    });
-  if (keys.length === 0) return url;
+  const kept = pairs.flatMap((pair) => {
+    if (!isKey(pair)) return [pair];
+    const [key, ...rest] = splitOnce(pair)[1].split('?');
+    keys.push(decode(key!));
+    return rest.length === 0 ? [] : [rest.join('?')];
+  });
   (raw as WithKeys)[found] = keys;
   return kept.length === 0 ? url.slice(0, start) : `${url.slice(0, start)}?${kept.join('&')}`;
 }
@@ -69,6 +67,8 @@ function splitOnce(pair: string): readonly [string, string] {
 }
 
 function decode(text: string): string {
+  // Most have nothing to decode.
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

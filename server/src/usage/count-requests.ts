@@ -11,11 +11,15 @@ export type RequestCounter = {
   stop(): Promise<void>;
 };
 
+const mostNoted = 1_000;
+
 export function createRequestCounter(
   service: Pick<Service, 'usageLog' | 'clock' | 'log'>,
   everyMs = minuteMs,
 ): RequestCounter {
   let counts = new Map<string, RequestCount>();
+  // Callers are remembered, so that most requests only add one here.
+  let noted = new Map<Principal, { readonly day: number; requests: number }>();
   let storing: Promise<void> = Promise.resolve();
 
   function add(count: RequestCount): void {
@@ -24,7 +28,13 @@ export function createRequestCounter(
     counts.set(name, { ...count, requests: count.requests + (counts.get(name)?.requests ?? 0) });
   }
 
+  function addNoted(): void {
+    for (const [caller, { day, requests }] of noted) add({ ...whoIs(caller), day, requests });
+    noted = new Map();
+  }
+
   async function store(): Promise<void> {
+    addNoted();
     if (counts.size === 0) return;
     const taken = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     counts = new Map();
@@ -39,7 +49,15 @@ export function createRequestCounter(
   const flush = () => (storing = storing.then(store));
   const timer = setInterval(() => void flush(), everyMs).unref();
   return {
-    note: (caller) => add({ ...whoIs(caller), day: Math.floor(service.clock.nowMs() / dayMs), requests: 1 }),
+    note(caller) {
+      const day = Math.floor(service.clock.nowMs() / dayMs);
+      const own = noted.get(caller);
+      if (own?.day === day) own.requests += 1;
+      else {
+        if (own !== undefined || noted.size >= mostNoted) addNoted();
+        noted.set(caller, { day, requests: 1 });
+      }
+    },
     flush,
     stop: () => {
       clearInterval(timer);
