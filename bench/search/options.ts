@@ -23,6 +23,8 @@ export type Options = {
   readonly isRebuilt: boolean;
   readonly loadWay: LoadWay;
   readonly store: 'sqlite' | 'postgres';
+  /** PostgreSQL in turns with itself: one table, and partitions. */
+  readonly isBesidePartitions: boolean;
   /** Of the server that is started, as NAME=VALUE; the others are as they come. */
   readonly postgresSettings: readonly string[];
   /** A server of this machine instead, with an empty database or one that an earlier run filled. */
@@ -41,6 +43,7 @@ export const help = `npm run bench:search -- [options]
   --rebuild                make them anew
   --load offline           or online: how catalogues are made
   --store sqlite           or postgres: load and kinds on PostgreSQL beside the embedded store, CPU of the server's process
+  --partitions             with --store postgres: the same items in one table and in partitions by years, in turns
   --settings NAME=VALUE,.. of the PostgreSQL that is started, for example shared_buffers=4GB
   --url postgres://...     a PostgreSQL of this machine instead of one that is started
   --peer pgstac            the same queries to PostgreSQL with pgstac, on the smallest size, instead of the parts;
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
       rebuild: { type: 'boolean', default: false },
       load: { type: 'string', default: 'offline' },
       store: { type: 'string', default: 'sqlite' },
+      partitions: { type: 'boolean', default: false },
       settings: { type: 'string', default: '' },
       url: { type: 'string' },
       peer: { type: 'string' },
@@ -74,6 +78,7 @@ export function readOptions(args: readonly string[]): Options {
   if (values.load !== 'offline' && values.load !== 'online') throw new Error("--load must be 'offline' or 'online'");
   if (values.store !== 'sqlite' && values.store !== 'postgres')
     throw new Error("--store must be 'sqlite' or 'postgres'");
+  if (values.partitions && values.store !== 'postgres') throw new Error('--partitions needs --store postgres');
   if (values.peer !== undefined && values.peer !== 'pgstac') throw new Error("--peer must be 'pgstac'");
   return {
     sizes,
@@ -86,6 +91,7 @@ export function readOptions(args: readonly string[]): Options {
     isRebuilt: values.rebuild,
     loadWay: values.load,
     store: values.store,
+    isBesidePartitions: values.partitions,
     postgresSettings: values.settings.split(',').filter((setting) => setting !== ''),
     postgresUrl: values.url ?? null,
     json: values.json ?? join(values.folder, 'results', `search-${new Date().toISOString().replaceAll(':', '')}.json`),

@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import type { PostgresCatalog, openPostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
+import type {
+  PostgresCatalog,
+  PostgresCatalogOptions,
+  openPostgresCatalog,
+} from '../../../server/src/adapters/postgres/catalog/open.ts';
 import { builtServer } from '../../support/built-server.ts';
 import { declared } from '../store.ts';
+
+type PartitionRules = PostgresCatalogOptions['partitions'];
 
 type Store = { readonly openPostgresCatalog: typeof openPostgresCatalog };
 
 /** As the service opens it, but for one connection: the CPU of its process is all that a search costs the server. */
-export async function openPostgres(url: string): Promise<PostgresCatalog> {
+export async function openPostgres(url: string, partitions?: PartitionRules): Promise<PostgresCatalog> {
   const built = pathToFileURL(join(builtServer(), 'adapters/postgres/catalog/open.js')).href;
   const store = (await import(built)) as Store;
-  return store.openPostgresCatalog(url, { declared, connections: 1 });
+  // Whoever looks after partitions holds a connection of its own.
+  return store.openPostgresCatalog(url, { declared, connections: partitions === undefined ? 1 : 2, partitions });
 }
 
 export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {

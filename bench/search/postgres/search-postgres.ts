@@ -7,6 +7,7 @@ import type { Options } from '../options.ts';
 import type { PartResult } from '../part.ts';
 import { startPostgres } from '../peer/postgres-server.ts';
 import { openCatalogue } from '../store.ts';
+import { turnsWithPartitions } from './turns-with-partitions.ts';
 import { turnsWithPgstac } from './turns-with-pgstac.ts';
 import { kindsBeside, linesOfBeside, printBeside } from './kinds-beside.ts';
 import { ensureItems, lineOfLoading } from './load-postgres.ts';
@@ -49,13 +50,16 @@ async function measured(url: string, note: string | null, items: number, options
     const facts = await serverFacts(url);
     console.log(`\nPostgreSQL of ${items.toLocaleString('en')} items: ${factsText(facts)}`);
     const filled = { store, url, items };
-    const result = await (options.parts.includes('pgstac') ? turnsWithPgstac : besideEmbedded)(filled, options);
+    const result = await asked(options)(filled, options);
     const lines = [...(load === null ? [] : [lineOfLoading(load)]), ...result.lines];
     return { lines, figures: { items, facts, load, ...(result.figures as object) } };
   } finally {
     await store.close();
   }
 }
+
+const asked = ({ parts, isBesidePartitions }: Options) =>
+  isBesidePartitions ? turnsWithPartitions : parts.includes('pgstac') ? turnsWithPgstac : besideEmbedded;
 
 async function besideEmbedded({ store, url, items }: Filled, options: Options): Promise<PartResult> {
   const embedded = await openCatalogue((await ensureCatalogue(options, items)).file);
