@@ -1,6 +1,7 @@
 import { coversOf } from '../../../catalog/plan/cover-area.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { partOf, shareOf } from '../../sql/search/source-share.ts';
+import { narrowStreams } from './narrow-streams.ts';
 import { type StreamRows, readStreams } from './read-streams.ts';
 import type { Reading } from './reading.ts';
 import { itemsIn, knowCollections } from './snapshot.ts';
@@ -31,7 +32,8 @@ export async function chooseSource(reading: Reading, wanted = Infinity): Promise
   // All rows are looked at where everything is wanted: then the finest cells are best.
   const covers = boxes === null ? [] : coversOf(boxes, area?.geometry ?? null, wanted === Infinity ? 1 : 2);
   const whole = isByCollection ? numbers.map(rangeOfCollection) : [rangeOfWorld];
-  const [all, ...cells] = await readStreams(query, snapshot, [whole, ...covers.map(({ ranges }) => ranges)]);
+  const [all, ...covered] = await readStreams(query, snapshot, [whole, ...covers.map(({ ranges }) => ranges)]);
+  const cells = isByCollection ? covered.map((each) => narrowStreams(each, all!)) : covered;
   const ofRows = isByCollection ? search.passing : passing;
   const plain: Source = {
     ...all!,
