@@ -40,8 +40,10 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => archive.stop());
 
+type CpuMs = { readonly p50: number; readonly p99: number };
+
 /** Of processor time, the test's own part in it: other work of the machine says nothing of the service. */
-async function medianCpuMs(work: () => Promise<unknown>, times = 15): Promise<number> {
+async function cpuMsOf(work: () => Promise<unknown>, times: number): Promise<CpuMs> {
   const taken: number[] = [];
   // The first one reads what the others find in memory.
   await work();
@@ -51,8 +53,11 @@ async function medianCpuMs(work: () => Promise<unknown>, times = 15): Promise<nu
     const { user, system } = process.cpuUsage(before);
     taken.push((user + system) / 1_000);
   }
-  return taken.sort((a, b) => a - b)[times >> 1]!;
+  taken.sort((a, b) => a - b);
+  return { p50: taken[times >> 1]!, p99: taken[Math.ceil(times * 0.99) - 1]! };
 }
+
+const medianCpuMs = async (work: () => Promise<unknown>): Promise<number> => (await cpuMsOf(work, 15)).p50;
 
 const asked =
   (path: string, token = archive.token) =>
@@ -62,6 +67,8 @@ const asked =
   };
 
 const longestMs = 100;
+const calls = 100;
+const told = ({ p50, p99 }: CpuMs): string => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of CPU`;
 
 test.each([
   '/',
@@ -82,12 +89,16 @@ test.each([
   "/collections?limit=10&filter=license%20=%20'other'",
   '/collections?limit=10&sortby=title',
 ])(
-  'with 60,000 collections GET %s costs less than 100 ms, for all and for a member with 5,000 of them',
+  'with 60,000 collections GET %s costs less than 100 ms, rarely 200, for all and for a member with 5,000 of them',
   async (path) => {
-    const ofAll = await medianCpuMs(asked(path));
+    const all = await cpuMsOf(asked(path), calls);
     const isGranted = !path.includes(id(30_000)) && !path.includes('collections=');
-    const ofMember = isGranted ? await medianCpuMs(asked(path, member)) : 0;
-    expect(Math.max(ofAll, ofMember)).toBeLessThan(longestMs);
+    const granted = isGranted ? await cpuMsOf(asked(path, member), calls) : null;
+    console.info(`${path.slice(0, 60)}: ${told(all)}${granted === null ? '' : `; a member ${told(granted)}`}`);
+    for (const { p50, p99 } of [all, ...(granted === null ? [] : [granted])]) {
+      expect(p50).toBeLessThan(longestMs);
+      expect(p99).toBeLessThan(2 * longestMs);
+    }
   },
 );
 

@@ -25,7 +25,7 @@ type OpenedStores = IngestStores & { close(): Promise<void> };
 const leastBytes = 8 * 1_024 * 1_024;
 
 /** Transactions last longer anyway; of few entries nothing outlives the next small collection of garbage. */
-const fewEntries = 50;
+const fewEntries = 100;
 
 /** The fast way, for a large file while no service runs; null where it is not to be taken. */
 export async function openAlone(wishes: JobWishes, config: Config): Promise<OpenedStores | null> {

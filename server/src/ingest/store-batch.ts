@@ -35,10 +35,10 @@ export async function storeBatch(
   options: StoreOptions,
   before: Pick<Stored, 'tally'>,
 ): Promise<Stored> {
-  let { tally } = before;
+  const counts = new Map<Count, number>();
   const rejects: Reject[] = [];
   const moves: Move[] = [];
-  const count = (name: Count, more?: number) => void (tally = added(tally, name, more));
+  const count = (name: Count, more = 1) => void counts.set(name, (counts.get(name) ?? 0) + more);
 
   function refuse(reject: Reject, name: 'rejected' | 'missing' = 'rejected'): void {
     count(name);
@@ -81,7 +81,7 @@ export async function storeBatch(
     count('moved');
     moves.push(moved);
   }
-  return { tally, rejects, moves };
+  return { tally: [...counts].reduce((tally, [name, more]) => added(tally, name, more), before.tally), rejects, moves };
 }
 
 function countOf(outcome: WriteOutcome): Count {
