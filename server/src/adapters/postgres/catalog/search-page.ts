@@ -2,6 +2,7 @@ import type { Found, MatchedCount, StoredItem } from '../../../catalog/ports.ts'
 import { writePageToken } from '../../../catalog/page-token.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
+import { filterPlanner } from '../../sql/search/filter-plan.ts';
 import { prepareSearch } from '../../sql/search/prepared-search.ts';
 import { fewItems } from '../../sql/search/search-limits.ts';
 import { countItems } from './count-items.ts';
@@ -52,7 +53,7 @@ export async function startReading(
   const slotColumn = slotColumnOf(snapshot.declared);
   const dialect = postgresDialect(slotColumn, postgisShapes(snapshot.areShapesComplete));
   const text = request.text && planText(request.text, snapshot.areTextsReady);
-  const search = prepareSearch(request, visibility, snapshot.declared, text, dialect);
+  const search = prepareSearch(request, visibility, filterPlanner(snapshot.declared, dialect), text, dialect);
   if (search.collections?.length === 0 || search.ids?.length === 0) return null;
   return { query, snapshot, slotColumn, search, tuning, documents: 0, gathered: null };
 }

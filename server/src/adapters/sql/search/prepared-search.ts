@@ -4,24 +4,14 @@ import { type BoxTest, createBoxTest } from '../../../geometry/box-test.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { Filter } from '../../../catalog/filter.ts';
-import { compileFilter } from '../../../catalog/match-filter.ts';
-import { type SqlCondition, compileConditions } from '../../../catalog/plan/compile-sql.ts';
-import {
-  type IndexableCondition,
-  impliedBoxes,
-  impliedCollections,
-  impliedIds,
-  impliedTimes,
-  indexableConditions,
-  takeArea,
-} from '../../../catalog/plan/implied.ts';
-import { type KnownShare, selectivityOf } from '../../../catalog/plan/selectivity.ts';
-import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
+import { type IndexableCondition, takeArea } from '../../../catalog/plan/implied.ts';
 import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { shapeText } from '../../../catalog/plan/sql-shapes.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { SearchRequest } from '../../../catalog/search-request.ts';
 import type { Visibility } from '../../../catalog/visibility.ts';
+import type { PlanFilter } from './filter-plan.ts';
 import { allOf, isOneOf, isSurelyInside, overlapsInterval, touchesBoxes } from './row-conditions.ts';
 import { isStored } from './stored-values.ts';
 import type { TextPlan } from './text-plan.ts';
@@ -59,24 +49,22 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
 export function prepareSearch(
   request: SearchRequest,
   visibility: Visibility,
-  declared: readonly DeclaredProperty[],
+  planFilter: PlanFilter,
   text: TextPlan | null,
   dialect: SqlDialect,
-  shareOf: (condition: IndexableCondition) => number | null = () => null,
 ): PreparedSearch {
   const taken = request.area === null && request.filter !== null ? takeArea(request.filter) : null;
   const area = taken?.area ?? request.area;
   const filter = taken === null ? request.filter : taken.rest;
-  const compiled = filter === null ? null : compileConditions(filter, declared, 'r', dialect);
-  const boxes = area !== null ? plainBoxes(area.bbox) : filter === null ? null : fewBoxes(impliedBoxes(filter));
-  const collections = visibleOnes(names(request.collections, filter && impliedCollections(filter)), visibility);
+  const plan = filter && planFilter(filter);
+  const boxes = area !== null ? plainBoxes(area.bbox) : plan && plan.boxes;
+  const collections = visibleOnes(names(request.collections, plan && plan.collections), visibility);
   const hits = area === null ? null : createAreaTest(area.geometry);
-  const matches = compiled === null || compiled.residual === null ? null : compileFilter(compiled.residual);
   // Fewer rows pass a filter than the box of the cells that were chosen for it.
   const ofCollections = collections && isOneOf(dialect, 'r.collection', collections);
   const beside = [
-    compiled && compiled.exact,
-    compiled && compiled.necessary,
+    plan && plan.exact,
+    plan && plan.necessary,
     request.datetime && overlapsInterval(request.datetime),
     boxes && touchesBoxes(boxes),
   ];
@@ -84,33 +72,25 @@ export function prepareSearch(
   return {
     datetime: request.datetime,
     sort: request.sort,
-    ids: names(request.ids, filter && impliedIds(filter)),
+    ids: names(request.ids, plan && plan.ids),
     collections,
     area,
     boxes,
-    times: filter && impliedTimes(filter),
+    times: plan && plan.times,
     rows: allOf(conditions),
     rowsAnywhere: allOf([ofCollections, ...conditions]),
     rowsBesideText: allOf([ofCollections, ...beside]),
-    passing: filter === null ? 1 : selectivityOf(filter, knownShare(declared, shareOf)),
+    passing: plan === null ? 1 : plan.passing,
     surelyInside: isSurelyInside(area),
     inArea: () => (area === null ? null : exactlyInside(area, dialect)),
     isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits(geometry)),
     boxTest: area === null || area.isBox ? null : createBoxTest(area.geometry),
-    residual: compiled && compiled.residual,
-    isMatch: bothOf(matches && ((document) => matches(document) === true), text && text.isMatch),
-    indexable: filter === null ? [] : indexableConditions(filter, declared).filter(isNarrow),
+    residual: plan && plan.residual,
+    isMatch: bothOf(plan && plan.isMatch, text && text.isMatch),
+    indexable: plan === null ? [] : plan.indexable,
     text,
   };
 }
-
-/** Of a condition on one declared property. */
-const knownShare =
-  (declared: readonly DeclaredProperty[], shareOf: (condition: IndexableCondition) => number | null): KnownShare =>
-  (condition) => {
-    const [first, ...others] = indexableConditions(condition, declared);
-    return first === undefined || others.length > 0 ? null : shareOf(first);
-  };
 
 function exactlyInside(area: Area, { shapes }: SqlDialect): SqlCondition | null {
   const text = shapes?.isComplete ? shapeText(area.geometry) : null;
@@ -124,22 +104,6 @@ type DocumentTest = PreparedSearch['isMatch'];
 
 const bothOf = (a: DocumentTest, b: DocumentTest): DocumentTest =>
   a !== null && b !== null ? (document) => a(document) && b(document) : (a ?? b);
-
-/** Single values are looked up together; many ranges would make a long statement and no narrow one. */
-function isNarrow({ ranges }: IndexableCondition): boolean {
-  const wide = ranges.filter(({ low, high }) => low === null || low !== high);
-  return ranges.length <= 1_000 && wide.length <= 16 && wide.every(({ low, high }) => isStored(low) && isStored(high));
-}
-
-/** Each is a test of every row: many become one box around them all. */
-const mostBoxes = 16;
-
-function fewBoxes(boxes: readonly Box[] | null): readonly Box[] | null {
-  if (boxes === null || boxes.length <= mostBoxes) return boxes;
-  return [boxes.reduce((a, b) => [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])])];
-}
-
-const { min, max } = Math;
 
 /** What both name; no item and no collection has a name that a row would hold as another. */
 function names(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {

@@ -65,10 +65,7 @@ function findPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibi
 export function startReading(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Reading | null {
   const snapshot = needs.snapshot();
   const text = request.text && planText(request.text, snapshot, needs.prepare);
-  const search = prepareSearch(request, visibility, snapshot.declared, text, sqliteDialect, (condition) => {
-    const count = snapshot.valueCounts(condition);
-    return count && (count.least + count.most) / 2 / Math.max(1, snapshot.items);
-  });
+  const search = prepareSearch(request, visibility, snapshot.planFilter, text, sqliteDialect);
   const isImpossible = search.collections?.length === 0 || search.ids?.length === 0 || text?.isImpossible;
   return isImpossible ? null : { ...needs, snapshot, search, gathered: null };
 }

@@ -1,6 +1,9 @@
+import type { IndexableCondition } from '../../../catalog/plan/implied.ts';
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
+import { sqliteDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { TimeSpread } from '../../../catalog/plan/time-spread.ts';
+import { type PlanFilter, filterPlanner, rememberingPlans } from '../../sql/search/filter-plan.ts';
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
@@ -21,6 +24,7 @@ export type Snapshot = {
   /** Streams that were looked up, by their ranges. */
   readonly sources: Map<string, Source>;
   readonly valueCounts: ValueCounts;
+  readonly planFilter: PlanFilter;
   /** Null where days are not counted. */
   readonly timeSpread: () => TimeSpread | null;
   /** Moments that thousands of items were found to share. */
@@ -48,14 +52,21 @@ export function createSnapshots(prepare: Prepare): () => Snapshot {
 
 function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
   const items = itemsOfWorld(prepare);
-  const declared = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
+  const rows = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
+  const declared = rows.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 }));
+  const valueCounts = createValueCounts(prepare);
+  const shareOf = (condition: IndexableCondition): number | null => {
+    const count = valueCounts(condition);
+    return count && (count.least + count.most) / 2 / Math.max(1, items);
+  };
   return {
-    declared: declared.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 })),
+    declared,
     collections: createKnownCollections(prepare),
     items,
     areTextsReady: areTextsReady(prepare),
     sources: new Map(),
-    valueCounts: createValueCounts(prepare),
+    valueCounts,
+    planFilter: rememberingPlans(filterPlanner(declared, sqliteDialect, shareOf)),
     timeSpread: () => spreads(items),
     crowds: new Set(),
     footprints: new Map(),

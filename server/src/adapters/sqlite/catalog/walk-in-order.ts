@@ -55,7 +55,7 @@ export function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort 
   const keys = orderKeys(sort, way.isBackward);
   const { isInArea, isMatch } = reading.search;
   const isEachFound = isInArea === null && isMatch === null;
-  const wanted = batch(reading.tuning, way, source.of === 'cells' ? 4 : isEachFound ? 1 : 2);
+  const wanted = batch(reading.tuning, way, source.of === 'cells' ? 3 : isEachFound ? 1 : 2);
   return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted, missing: way.missing };
 }
 
