@@ -23,15 +23,17 @@ export function createQuestions(send: (asked: Asked, moved?: readonly ArrayBuffe
     signal: AbortSignal,
   ): Promise<unknown> => {
     const question = (last += 1);
-    const leave = new AbortController();
+    let leave = nothing;
     const answered = new Promise<unknown>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: leave.signal });
+      const abort = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', abort, { once: true });
+      leave = () => signal.removeEventListener('abort', abort);
       open.set(question, { resolve, reject });
       send({ type: 'asked', id, question, about }, moved);
     });
     return answered.finally(() => {
       open.delete(question);
-      leave.abort();
+      leave();
     });
   };
 
@@ -47,3 +49,5 @@ export function createQuestions(send: (asked: Asked, moved?: readonly ArrayBuffe
     },
   };
 }
+
+const nothing = (): void => undefined;
