@@ -1,7 +1,7 @@
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { Desk } from './desk.ts';
 import { partedTable, wholeTable } from './partitions.ts';
-import type { Query } from './query.ts';
+import type { Param, Query } from './query.ts';
 
 export type PartitionRules = {
   /** Entries of more items than this are parted; 0 begins nothing. */
@@ -16,8 +16,8 @@ const isDue = `SELECT s.parting IS NOT NULL OR s.entries = '${wholeTable}' AND
   FROM catalog_state s`;
 
 /**
- * Whether there are as many items as that, or another node began and did not finish. Not at once after an upgrade: nodes of the release before, which may still be
- * at work, write to the one table alone.
+ * Whether there are as many items as that, or another node began and did not finish. Not at once after an upgrade: nodes
+ * of the release before, which may still be at work, write to the one table alone.
  */
 export async function isToBeParted(query: Query, { items, restMs }: PartitionRules): Promise<boolean> {
   const { first, last } = rangeOfWorld;
@@ -33,25 +33,27 @@ const noteEmpty =
   'UPDATE catalog_partitions SET empty_since = now() WHERE name = ? AND empty_since IS NULL RETURNING 1';
 const isWholeOver = `SELECT parted_at + ? * interval '1 ms' <= now() FROM catalog_state`;
 const isLongEmpty = `SELECT empty_since + ? * interval '1 ms' <= now() FROM catalog_partitions WHERE name = ?`;
+const holdsSomething = (name: string): string => `SELECT EXISTS (SELECT 1 FROM ${name})`;
+
+const isTrue = async (query: Query, text: string, params: readonly Param[] = []): Promise<boolean> =>
+  (await query<[boolean | null]>(text, params))[0]?.[0] === true;
 
 /** Tables that nobody can have a use for any more; notes which partitions are empty. */
 export async function tablesToDrop(desk: Desk, { restMs }: PartitionRules): Promise<readonly string[]> {
   const { query, entries } = desk;
   if (entries.table !== partedTable) return [];
   const over: string[] = [];
-  const is = async (text: string, params: readonly (string | number)[]) =>
-    (await query<[boolean | null]>(text, params))[0]?.[0] === true;
-  if (await is(isWholeOver, [restMs])) over.push(wholeTable);
+  if (await isTrue(query, isWholeOver, [restMs])) over.push(wholeTable);
   for (const name of entries.partitions.keys()) {
-    if (await is(`SELECT EXISTS (SELECT 1 FROM ${name})`, [])) continue;
+    if (await isTrue(query, holdsSomething(name))) continue;
     // From now on no search names it, but those whose moment is before this one.
     if ((await query(noteEmpty, [name])).length > 0) desk.hasChanged = true;
-    if (await is(isLongEmpty, [restMs, name])) over.push(name);
+    if (await isTrue(query, isLongEmpty, [restMs, name])) over.push(name);
   }
   return over;
 }
 
-/** In a transaction of its own, with the others told to wait. */
+/** In a transaction of its own: where the lock is not to be had, nothing else fails with it. */
 export async function dropTable({ query, entries }: Desk, name: string, { restMs }: PartitionRules): Promise<void> {
   await query(`SET LOCAL lock_timeout = '${lockMs}ms'`);
   if (name === wholeTable) {
@@ -60,8 +62,8 @@ export async function dropTable({ query, entries }: Desk, name: string, { restMs
     return;
   }
   // Since it was told of, somebody may have written to it, or dropped it.
-  const [row] = entries.partitions.has(name) ? await query<[boolean | null]>(isLongEmpty, [restMs, name]) : [];
-  if (row?.[0] !== true) return;
+  if (!entries.partitions.has(name) || !(await isTrue(query, isLongEmpty, [restMs, name]))) return;
+  if (await isTrue(query, holdsSomething(name))) return;
   await query(`DROP TABLE ${name}`);
   await query('DELETE FROM catalog_partitions WHERE name = ?', [name]);
 }
