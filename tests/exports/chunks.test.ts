@@ -6,6 +6,7 @@ import { type Connection, connect } from '../../server/src/adapters/sqlite/drive
 import { createMemoryCatalog } from '../../server/src/adapters/memory/catalog.ts';
 import { readSearchBody } from '../../server/src/catalog/languages/search-parameters.ts';
 import type { Catalog, StoredItem } from '../../server/src/catalog/ports.ts';
+import { everything } from '../../server/src/catalog/search-request.ts';
 import type { Visibility } from '../../server/src/catalog/visibility.ts';
 import { fill, makeItem, put, square } from '../catalog/contract/fixtures.ts';
 import { temporaryFolder } from '../ingest/support.ts';
@@ -91,6 +92,25 @@ describe('what a search finds, chunk by chunk', () => {
         expect(reader.next()).toEqual([]);
       }
     }
+  });
+
+  test.each([1, 900, 4_000, 1_000_000])('has the bytes that are stored, in chunks of %i bytes', async (chunkBytes) => {
+    const file = join(temporaryFolder(), 'catalog.db');
+    const { catalog, close } = await openSqliteCatalog(file, { declared: [] });
+    const written = Array.from({ length: 60 }, (_, i) =>
+      makeItem(`i${i}`, { properties: { title: random.pick(['a', 'ä', '€', '𝄞']).repeat(random.below(900)) } }),
+    );
+    await fill(catalog, written);
+    const own = connect(file, { readOnly: true });
+    const reader = createChunkReaders(own, { chunkBytes })({ ...everything, limit: 1_000 }, 'all', () => false);
+    const found = new Map<string, string>();
+    // Good until the next ones are asked for: so they are looked at here.
+    for (let chunk = reader.next(); chunk.length > 0; chunk = reader.next())
+      for (const { id, etag, bytes } of chunk) found.set(id, `${etag} ${Buffer.from(bytes).toString()}`);
+    const expected = written.map(({ id, etag, bytes }) => [id, `${etag} ${Buffer.from(bytes).toString()}`] as const);
+    expect(found).toEqual(new Map(expected));
+    own.close();
+    await close();
   });
 
   test.each([1, 20_000, 1_000_000])('is the same as lines, in chunks of %i bytes', async (chunkBytes) => {
