@@ -100,7 +100,8 @@ function addEdges(path: Path, [west, south, east, north]: Box, edges: number[]):
   }
 }
 
-function segmentsMeet(a: readonly number[], i: number, b: readonly number[], j: number): boolean {
+/** Two edges, each as ax, ay, bx, by from its place on, their ends included. */
+export function segmentsMeet(a: readonly number[], i: number, b: readonly number[], j: number): boolean {
   const ax = a[i]!;
   const ay = a[i + 1]!;
   const bx = a[i + 2]!;
