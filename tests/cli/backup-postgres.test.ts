@@ -4,13 +4,22 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnPostgres } from '../../server/src/adapters/backup/postgres-programs.ts';
 import { freshDatabaseOf, postgresForTests } from '../abuse/support/postgres-database.ts';
-import { fill, makeItem } from '../catalog/contract/fixtures.ts';
+import { fill, find, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
 
 const postgres = postgresForTests();
 const url = 'url' in postgres ? postgres.url : null;
 const why = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
+
+const ofYear = (year: number) => ({ datetime: `${year}-05-01T00:00:00Z` });
+
+async function queryOf(database: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
 
 async function rowsOf(database: string): Promise<Readonly<Record<string, unknown[]>>> {
   const client = new Client({ connectionString: database });
@@ -40,9 +49,10 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
   beforeAll(async () => {
     env = { SWATH_DATA: at('data'), SWATH_DATABASE_URL: await fresh() };
     running = await startService(env, { keepFolder: true });
+    await queryOf(env['SWATH_DATABASE_URL']!, "UPDATE catalog_state SET entries = 'catalog_entries_by_time'");
     await fill(
       running.service.catalog,
-      Array.from({ length: 30 }, (_, i) => makeItem(`item-${i}`)),
+      Array.from({ length: 30 }, (_, i) => makeItem(`item-${i}`, { properties: ofYear(1990 + i) })),
     );
     mkdirSync(at('data', 'managed', 'order-1'), { recursive: true });
     writeFileSync(at('data', 'managed', 'order-1', 'tile.tif'), 'pixels');
@@ -54,7 +64,7 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('beside a running service, restored into an empty database: every row and every file, and it serves', async () => {
+  test('beside a running service, restored into an empty database: every row of every partition and every file, and it serves', async () => {
     const target = {
       SWATH_DATA: at('elsewhere'),
       SWATH_DATABASE_URL: await fresh(),
@@ -62,12 +72,18 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
     };
     expect(await swathJson(['restore', at('backup'), '--check'], target)).toMatchObject({ master_key: 'fits' });
     expect(await swathJson(['restore', at('backup')], target)).toMatchObject({ master_key: 'fits' });
-    expect(await rowsOf(target.SWATH_DATABASE_URL)).toEqual(await rowsOf(env['SWATH_DATABASE_URL']!));
+    const restored = await rowsOf(target.SWATH_DATABASE_URL);
+    expect(restored).toEqual(await rowsOf(env['SWATH_DATABASE_URL']!));
+    expect(restored['catalog_entries_2003']).not.toEqual([]);
     expect(readFileSync(at('elsewhere', 'managed', 'order-1', 'tile.tif'), 'utf8')).toBe('pixels');
     expect(existsSync(at('elsewhere', 'database.dump'))).toBe(false);
     const second = await startService(target, { keepFolder: true });
     const item = await second.service.catalog.getItem('a', 'item-7', 'all');
     expect(item?.etag).toBe((await running.service.catalog.getItem('a', 'item-7', 'all'))?.etag);
+    expect(await find(second.service.catalog, { datetime: '2003-01-01T00:00:00Z/2004-12-31T00:00:00Z' })).toEqual([
+      'item-14',
+      'item-13',
+    ]);
     await second.stop();
   }, 120_000);
 
