@@ -60,11 +60,15 @@ const digest = (bytes: Buffer): Buffer => hash('sha256', Buffer.concat([salt, by
 /** Few orders are asked for again and again. */
 const known = new Map<string, string>();
 const mostKnown = 100;
+const longestKnown = 500;
 
 function sortHash(sort: Sort): string {
   const text = JSON.stringify(sort.map(({ field, isDescending }) => [field, isDescending]));
-  const hashed = known.get(text) ?? hash('sha256', text, 'base64url').slice(0, 8);
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const hashed = hash('sha256', text, 'base64url').slice(0, 8);
+  if (text.length >= longestKnown) return hashed;
   if (known.size >= mostKnown) known.clear();
-  if (text.length < 500) known.set(text, hashed);
+  known.set(text, hashed);
   return hashed;
 }

@@ -37,6 +37,16 @@ describe('the plan of a filter', () => {
     expect(made).toBe(values.length);
   });
 
+  test('stays when a known filter comes again while as many are kept as may be', () => {
+    let made = 0;
+    const plan = rememberingPlans((filter) => {
+      made++;
+      return filterPlanner(declared, sqliteDialect)(filter);
+    });
+    for (let time = 0; time < 3; time++) for (let i = 0; i < 100; i++) plan(above(i));
+    expect(made).toBe(100);
+  });
+
   test('is not kept for a filter that is long, and only for so many', () => {
     let made = 0;
     const plan = rememberingPlans((filter) => {

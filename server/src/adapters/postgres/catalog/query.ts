@@ -12,8 +12,9 @@ const longestNamed = 8_000;
 const mostWide = 100;
 let wide = 0;
 /**
- * What cursors give depends on what they are open for; settings and changes of tables give nothing. A plan that goes through many rows in no
- * order is right for the size that tables have at the moment: kept from the day they were empty, it would read them whole.
+ * What cursors give depends on what they are open for; settings and changes of tables give nothing. A plan that goes
+ * through many rows in no order is right for the size that tables have at the moment: kept from the day they were empty,
+ * it would read them whole.
  */
 const neverNamed = /^(?:DECLARE|FETCH|CLOSE|SET|CREATE|ALTER|DROP) |JOIN catalog_entries\w* r ON/;
 const names = new Map<string, { readonly text: string; readonly name: string | undefined }>();

@@ -1,7 +1,7 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
-import type { EntriesKnown, EntriesTable } from './partitions.ts';
+import { type EntriesKnown, type EntriesTable, partedTable } from './partitions.ts';
 import type { StreamRows } from './read-streams.ts';
 import type { Query } from './query.ts';
 
@@ -60,9 +60,10 @@ async function readSnapshot(query: Query): Promise<Snapshot> {
   const [state] = await query<[number, boolean, EntriesTable]>(
     `SELECT text_version, ${areShapesComplete}, entries FROM catalog_state`,
   );
+  const entries = state![2];
   return {
-    entries: state![2],
-    partitions: await readPartitions(query),
+    entries,
+    partitions: entries === partedTable ? await readPartitions(query) : new Set(),
     declared: await readDeclared(query),
     areTextsReady: state![0] === textVersion,
     areShapesComplete: state![1],

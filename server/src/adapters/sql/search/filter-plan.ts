@@ -63,10 +63,13 @@ export function rememberingPlans(plan: PlanFilter): PlanFilter {
   const known = new Map<string, FilterPlan>();
   return (filter) => {
     const text = JSON.stringify(filter, unlikeOthers);
-    const found = known.get(text) ?? plan(filter);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const planned = plan(filter);
+    if (text.length > longestFilter) return planned;
     if (known.size >= mostPlans) known.clear();
-    if (text.length <= longestFilter) known.set(text, found);
-    return found;
+    known.set(text, planned);
+    return planned;
   };
 }
 

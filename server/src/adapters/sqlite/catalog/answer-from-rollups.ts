@@ -6,6 +6,7 @@ import { isWhole, numberBucket } from '../../../catalog/aggregate/number-buckets
 import { isOfDays, timeBucket } from '../../../catalog/aggregate/time-buckets.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { readSource } from './choose-source.ts';
+import { isCounted } from './is-counted.ts';
 import type { Reading } from './reading.ts';
 import {
   type RollupKey,
@@ -120,8 +121,7 @@ type RollupRow = readonly [key: RollupKey, items: number];
 /** Null where items are not all counted. */
 function readRollup(reading: Reading, { kind, column = 'key' }: Rolled): readonly RollupRow[] | null {
   const { prepare } = reading;
-  const ready = prepare('SELECT 1 FROM rollup_kinds WHERE kind = ? AND filled IS NULL').get(kind);
-  if (ready === undefined) return null;
+  if (!isCounted(prepare, kind)) return null;
   const numbers = collectionNumbers(reading) ?? (kind === placeKind ? null : [everyCollection]);
   const sum = `SELECT ${column}, sum(items) FROM rollups WHERE kind = ?`;
   const isOne = numbers?.length === 1 && column === 'key';

@@ -17,7 +17,9 @@ export function createTest(
 ): (candidate: Candidate) => boolean {
   const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
     effort.check();
-    const footprint = known?.get(pk) ?? readGeometry(prepare, pk);
+    const remembered = known?.get(pk);
+    if (remembered !== undefined) return isIn(remembered);
+    const footprint = readGeometry(prepare, pk);
     if (known !== null) rememberFootprint(known, pk, footprint);
     return isIn(footprint);
   };

@@ -1,5 +1,6 @@
 import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import { type TimeSpread, spreadOf } from '../../../catalog/plan/time-spread.ts';
+import { isCounted } from './is-counted.ts';
 import { dayKind } from './rolled-keys.ts';
 import { everyCollection } from './rollup-schema.ts';
 import type { Prepare } from './snapshot.ts';
@@ -7,7 +8,6 @@ import type { Prepare } from './snapshot.ts';
 /** How all items are spread over time, by how many there are; null where days are not counted. */
 export type TimeSpreads = (items: number) => TimeSpread | null;
 
-const areCounted = 'SELECT 1 FROM rollup_kinds WHERE kind = ? AND filled IS NULL';
 const months = `SELECT substr(key, 1, 7) || '-01', sum(items) FROM rollups WHERE kind = ? AND collection = ? GROUP BY 1`;
 const ends = `SELECT min(nullif(oldest, '')), max(newest) FROM stream_stats WHERE items > 0 AND stream BETWEEN ? AND ?`;
 
@@ -21,7 +21,7 @@ export function createTimeSpreads(prepare: Prepare): TimeSpreads {
 }
 
 function read(prepare: Prepare): TimeSpread | null {
-  if (prepare(areCounted).get(dayKind) === undefined) return null;
+  if (!isCounted(prepare, dayKind)) return null;
   const [oldest, newest] = prepare(ends).get(rangeOfWorld.first, rangeOfWorld.last) as [string | null, string | null];
   const spans = prepare(months).all(dayKind, everyCollection) as unknown as readonly [string, number][];
   return oldest === null ? null : spreadOf(spans, oldest, newest ?? '');

@@ -1,5 +1,6 @@
 import { fineBin } from '../../../catalog/aggregate/number-buckets.ts';
 import type { IndexableCondition, SortRange } from '../../../catalog/plan/implied.ts';
+import { isCounted } from './is-counted.ts';
 import { kindOfSlot } from './rolled-keys.ts';
 import { everyCollection } from './rollup-schema.ts';
 import type { Prepare } from './snapshot.ts';
@@ -13,7 +14,6 @@ export type ValueCounts = (condition: IndexableCondition) => ValueCount | null;
 const mostRemembered = 1_000;
 const mostRanges = 16;
 
-const isCounted = 'SELECT 1 FROM rollup_kinds WHERE kind = ? AND filled IS NULL';
 const ofTerm = 'SELECT items FROM rollups WHERE kind = ? AND collection = ? AND key = ?';
 const ofBins = `SELECT sum(items), sum(iif(key = ? OR key = ?, 0, items)) FROM rollups
   WHERE kind = ? AND collection = ? AND key BETWEEN ? AND ?`;
@@ -34,7 +34,7 @@ export function createValueCounts(prepare: Prepare): ValueCounts {
 
 function countValues({ slot, ranges }: IndexableCondition, prepare: Prepare): ValueCount | null {
   const kind = kindOfSlot(slot);
-  if (ranges.length > mostRanges || prepare(isCounted).get(kind) === undefined) return null;
+  if (ranges.length > mostRanges || !isCounted(prepare, kind)) return null;
   let [least, most] = [0, 0];
   for (const range of ranges) {
     const count = countRange(range, kind, prepare);
