@@ -9,7 +9,8 @@ import { ensureCatalogue } from './search/load.ts';
 import { thousands } from './search/texts.ts';
 import { withBench } from './support/bench.ts';
 import { report } from './support/report.ts';
-import { compare, linesOf } from './wfs/compare.ts';
+import { compare } from './wfs/compare.ts';
+import { linesOf } from './wfs/compare-lines.ts';
 import { type FeatureServer, swathServer } from './wfs/feature-server.ts';
 import { missingMapServer, startMapServer } from './wfs/mapserver.ts';
 import { firstByteMs, queryOf } from './wfs/read-all.ts';
@@ -18,13 +19,20 @@ const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
-    boxes: { type: 'string', default: '400' },
+    boxes: { type: 'string', default: '4000' },
     clients: { type: 'string', default: '16' },
+    'boxes-alone': { type: 'boolean', default: false },
     folder: { type: 'string', default: join(tmpdir(), 'swath-bench') },
   },
 });
 const items = Number(values.items);
-const sizes = { items, rounds: Number(values.rounds), boxes: Number(values.boxes), clients: Number(values.clients) };
+const sizes = {
+  items,
+  rounds: Number(values.rounds),
+  boxes: Number(values.boxes),
+  clients: Number(values.clients),
+  isBoxesAlone: values['boxes-alone'],
+};
 
 const restMs = 2_000;
 

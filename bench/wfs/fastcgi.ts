@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 
-const [beginRequest, endRequest, params, stdin, stdout, stderr] = [1, 3, 4, 5, 6, 7];
+export const recordTypes = { beginRequest: 1, endRequest: 3, params: 4, stdin: 5, stdout: 6, stderr: 7 } as const;
+const { beginRequest, endRequest, params, stdin, stdout, stderr } = recordTypes;
 
 /** One GET to a FastCGI server without a web server between: the parts of the answer's body. */
 export async function* fastcgiGet(socketPath: string, query: string): AsyncGenerator<Buffer> {
   const socket = connect(socketPath);
-  socket.write(requestBytes(query));
+  socket.write(fastcgiBytes(query));
   try {
     let isBody = false;
     let head = Buffer.alloc(0);
@@ -46,7 +47,8 @@ async function* outputOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   throw new Error('FastCGI broke off');
 }
 
-function requestBytes(query: string): Buffer {
+/** A GET as the web server would pass it on. */
+export function fastcgiBytes(query: string): Buffer {
   const variables = {
     REQUEST_METHOD: 'GET',
     QUERY_STRING: query,

@@ -1,14 +1,16 @@
 import { get } from 'node:http';
 import type { Bench } from '../support/bench.ts';
-import { flood, requestBytes } from '../support/flood.ts';
+import { requestBytes } from '../support/flood.ts';
+import { type Flooded, floodBoxes } from './flood-boxes.ts';
+import { httpClient } from './http-client.ts';
 
 /** A WFS that can be asked and watched. */
 export type FeatureServer = {
   readonly name: string;
   /** The body of one answer as it comes. */
   get(query: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Every query once, by so many clients: requests a second. */
-  flood(queries: readonly string[], clients: number): Promise<number>;
+  /** Every query once, by so many clients. */
+  flood(queries: readonly string[], clients: number): Promise<Flooded>;
   /** That it has used so far. */
   cpuSeconds(): Promise<number>;
   /** Null where the system does not tell. */
@@ -34,7 +36,7 @@ export function swathServer({ served, headers }: Bench): FeatureServer {
       }),
     async flood(queries, clients) {
       const requests = queries.map((query) => requestBytes(served.url, { path: `${path}?${query}`, headers: plain }));
-      return (await flood({ url: served.url, requests, clients, count: requests.length })).perSecond;
+      return floodBoxes(requests, await Promise.all(Array.from({ length: clients }, () => httpClient(served.url))));
     },
     cpuSeconds: () => served.cpuSeconds(),
     residentMb: () => served.residentMb()?.now ?? null,

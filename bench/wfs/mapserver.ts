@@ -3,8 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { fastcgiGet } from './fastcgi.ts';
+import { fastcgiBytes, fastcgiGet } from './fastcgi.ts';
+import { fastcgiClient } from './fastcgi-client.ts';
 import type { FeatureServer } from './feature-server.ts';
+import { floodBoxes } from './flood-boxes.ts';
 
 const program = '/usr/lib/cgi-bin/mapserv';
 
@@ -28,7 +30,11 @@ export function startMapServer(folder: string, geopackage: string): FeatureServe
   return {
     name: 'MapServer',
     get: async (query) => fastcgiGet(socket, query),
-    flood: (queries, clients) => floodFastcgi(socket, queries, clients),
+    flood: (queries, clients) =>
+      floodBoxes(
+        queries.map(fastcgiBytes),
+        Array.from({ length: clients }, () => fastcgiClient(socket)),
+      ),
     cpuSeconds: async () => children.reduce((sum, child) => sum + cpuSeconds(child), 0),
     residentMb: () => Math.max(...children.map(residentMb)),
     stop() {
@@ -37,17 +43,6 @@ export function startMapServer(folder: string, geopackage: string): FeatureServe
       for (const file of [socket, pids, mapfile, config]) rmSync(file, { force: true });
     },
   };
-}
-
-async function floodFastcgi(socket: string, queries: readonly string[], clients: number): Promise<number> {
-  let sent = 0;
-  const start = performance.now();
-  const client = async () => {
-    for (let query = queries[sent++]; query !== undefined; query = queries[sent++])
-      for await (const part of fastcgiGet(socket, query)) void part;
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  return queries.length / ((performance.now() - start) / 1_000);
 }
 
 /** Of the user and of the system, which Linux counts in hundredths. */

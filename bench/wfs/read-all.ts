@@ -28,6 +28,14 @@ export async function firstByteMs(server: FeatureServer, query: string): Promise
   return performance.now() - start;
 }
 
+/** How many features an answer has, of which nothing is measured. */
+export async function countFeatures(server: FeatureServer, format: Format, query: string): Promise<number> {
+  const count = createCounter(formats[format].mark);
+  let features = 0;
+  for await (const chunk of await server.get(query)) features += count(chunk);
+  return features;
+}
+
 const sampleMs = 20;
 
 /** Reads an answer to its end, counts the features in it, and watches the memory of the server. */

@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import type { BoxClient } from './flood-boxes.ts';
+
+/** Into which the system writes what comes: it is looked at and left there. */
+const roomBytes = 65_536;
+
+const [headEnd, lengthName, lastChunk] = ['\r\n\r\n', '\r\ncontent-length: ', '\r\n0\r\n\r\n'].map((text) =>
+  Buffer.from(text),
+) as [Buffer, Buffer, Buffer];
+
+/** Keeps its connection. Any answer but 200 is an error. */
+export function httpClient(url: string): Promise<BoxClient> {
+  const { hostname: host, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let done: (bodyBytes: number | Error) => void = (outcome) => {
+      if (typeof outcome !== 'number') reject(outcome);
+    };
+    let reading = newReading();
+    const take = (count: number, room: Uint8Array) => {
+      const outcome = readMore(reading, Buffer.from(room.buffer, room.byteOffset, count));
+      if (outcome === null) return true;
+      reading = newReading();
+      done(outcome);
+      return true;
+    };
+    const onread = { buffer: Buffer.allocUnsafe(roomBytes), callback: take };
+    const socket = connect({ host, port: Number(port), noDelay: true, onread }, () =>
+      resolve({
+        ask(request, then) {
+          done = then;
+          socket.write(request);
+        },
+        close: () => socket.destroy(),
+      }),
+    );
+    socket.on('error', (error) => done(error));
+    socket.on('end', () => done(new Error('the connection was closed')));
+  });
+}
+
+/** `length` is null before the head is whole, -1 where the answer comes in chunks; `tail` are the last bytes of those. */
+type Reading = { head: Buffer; length: number | null; received: number; tail: Buffer };
+
+const nothing = Buffer.alloc(0);
+const newReading = (): Reading => ({ head: nothing, length: null, received: 0, tail: nothing });
+
+/** The bytes of the body once all are there; null before. */
+function readMore(reading: Reading, bytes: Buffer): number | Error | null {
+  if (reading.length !== null) return readBody(reading, bytes, reading.length);
+  const head = reading.head.length === 0 ? bytes : Buffer.concat([reading.head, bytes]);
+  const end = head.indexOf(headEnd);
+  if (end < 0) {
+    reading.head = Buffer.from(head);
+    return null;
+  }
+  const text = head.toString('latin1', 0, end);
+  if (!text.startsWith('HTTP/1.1 200')) return new Error(head.toString('latin1', 0, 500));
+  const at = head.indexOf(lengthName);
+  reading.length = at < 0 || at > end ? -1 : Number.parseInt(head.toString('latin1', at + lengthName.length, end), 10);
+  return readBody(reading, head.subarray(end + headEnd.length), reading.length);
+}
+
+function readBody(reading: Reading, bytes: Buffer, length: number): number | null {
+  reading.received += bytes.length;
+  if (length >= 0) return reading.received >= length ? reading.received : null;
+  reading.tail = Buffer.concat([reading.tail, bytes.subarray(-lastChunk.length)]).subarray(-lastChunk.length);
+  return reading.tail.equals(lastChunk) ? reading.received : null;
+}
