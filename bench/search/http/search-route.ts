@@ -11,7 +11,7 @@ const clients = 12;
 const queries = 300;
 const turnSeconds = 1.5;
 /** Of each load: a server that runs for a while has compiled what it runs. */
-const warmUps = 600;
+const warmUps = 5_000;
 
 /** What is asked, and a route that has the answers ready. */
 type Load = {
