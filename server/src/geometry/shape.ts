@@ -34,7 +34,7 @@ const isFilled = ({ length }: { readonly length: number }): boolean => length > 
 
 const ringsOf = (rings: readonly (readonly Position[])[]): readonly Path[] => rings.filter(isFilled).map(pathOf);
 
-function pathOf(positions: readonly Position[]): Path {
+export function pathOf(positions: readonly Position[]): Path {
   const path = new Float64Array(positions.length * 2);
   for (let i = 0; i < positions.length; i++) {
     path[2 * i] = positions[i]![0]!;

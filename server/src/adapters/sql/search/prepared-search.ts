@@ -1,7 +1,7 @@
 import { type Box, hasCornerIn, plainBoxes } from '../../../geometry/box.ts';
-import { createAreaTest } from '../../../geometry/area-test.ts';
+import { type Footprint, createAreaTest } from '../../../geometry/area-test.ts';
 import { type BoxTest, createBoxTest } from '../../../geometry/box-test.ts';
-import type { Geometry } from '../../../geometry/geojson.ts';
+import { hasRingCornerIn } from '../../../geometry/plain-ring.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { Filter } from '../../../catalog/filter.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
@@ -35,7 +35,7 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   /** About how many of all items pass the filter. */
   readonly passing: number;
   readonly surelyInside: SqlCondition;
-  readonly isInArea: ((geometry: Geometry) => boolean) | null;
+  readonly isInArea: ((footprint: Footprint) => boolean) | null;
   /** Spares the look at footprints whose boxes tell as much; null where the database has asked the boxes already. */
   readonly boxTest: BoxTest | null;
   /** True for exactly the rows that are in the area, where the database can tell that alone. */
@@ -83,7 +83,7 @@ export function prepareSearch(
     passing: plan === null ? 1 : plan.passing,
     surelyInside: isSurelyInside(area),
     inArea: () => (area === null ? null : exactlyInside(area, dialect)),
-    isInArea: hits && ((geometry) => (area!.isBox && hasCornerIn(geometry, boxes!)) || hits(geometry)),
+    isInArea: hits && ((footprint) => (area!.isBox && hasCorner(footprint, boxes!)) || hits(footprint)),
     boxTest: area === null || area.isBox ? null : createBoxTest(area.geometry),
     residual: plan && plan.residual,
     isMatch: bothOf(plan && plan.isMatch, text && text.isMatch),
@@ -91,6 +91,9 @@ export function prepareSearch(
     text,
   };
 }
+
+const hasCorner = (footprint: Footprint, boxes: readonly Box[]): boolean =>
+  footprint instanceof Float64Array ? hasRingCornerIn(footprint, boxes) : hasCornerIn(footprint, boxes);
 
 function exactlyInside(area: Area, { shapes }: SqlDialect): SqlCondition | null {
   const text = shapes?.isComplete ? shapeText(area.geometry) : null;

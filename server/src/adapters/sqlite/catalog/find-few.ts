@@ -1,3 +1,4 @@
+import type { Footprint } from '../../../geometry/area-test.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { orderBy, orderKeys } from '../../sql/search/sort-order.ts';
@@ -5,7 +6,6 @@ import { alive } from './alive.ts';
 import type { Source } from './choose-source.ts';
 import { rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
-import { rememberFootprint } from './remembered-footprints.ts';
 import { boxColumns, createTest, toldByBox } from './test-candidate.ts';
 import { type Way, isOrderOfTime } from './walk-in-order.ts';
 import type { Candidate } from './walk-time.ts';
@@ -25,11 +25,11 @@ export function findFew(reading: Reading, source: Source, way: Way): readonly nu
   const candidates = readOnce(reading, source);
   const told = isInArea === null ? [] : candidates.map((candidate) => toldByBox(candidate, boxTest));
   const unsure = candidates.flatMap(([pk], i) => (told[i] === null ? pk : []));
-  const footprints = unsure.length === 0 ? null : readFootprints(reading, unsure);
-  const outside = new Set(footprints && unsure.filter((_, i) => (effort.check(), !isInArea!(footprints[i]!))));
-  const left = candidates.filter(([pk], i) => told[i] !== false && !outside.has(pk));
-  const isTested = isMatch !== null || (unsure.length > 0 && footprints === null);
-  const test = createTest({ isMatch, isInArea: footprints === null ? isInArea : null, boxTest }, prepare, effort);
+  const inside = unsure.length === 0 ? none : insideOf(reading, unsure, isInArea!);
+  const isLooked = isInArea !== null && inside !== null;
+  const left = candidates.filter(([pk], i) => !isLooked || (told[i] ?? inside.has(pk)));
+  const isTested = isMatch !== null || inside === null;
+  const test = createTest({ isMatch, isInArea: isLooked ? null : isInArea, boxTest }, prepare, effort);
   return (isTested ? left.filter(test) : left).slice(0, way.want).map(([pk]) => pk);
 }
 
@@ -50,16 +50,31 @@ const mostBytes = 16_384;
 const footprintsSql = `SELECT group_concat(d.footprint, ','), count(d.footprint) FROM json_each(?) AS p
   CROSS JOIN documents AS d ON d.pk = p.value HAVING max(length(d.footprint)) <= ${mostBytes}`;
 
-/** Of all with one statement; null where some are large. */
-function readFootprints({ prepare, snapshot }: Reading, pks: readonly number[]): readonly Geometry[] | null {
-  const { footprints: known } = snapshot;
-  const missing = pks.filter((pk) => !known.has(pk));
-  if (missing.length === 0) return pks.map((pk) => known.get(pk)!);
+const none: ReadonlySet<number> = new Set();
+
+/** Those whose footprints are in the area, read with one statement as far as they are not known; null where some are large. */
+function insideOf(
+  { prepare, snapshot: { footprints: known }, effort }: Reading,
+  pks: readonly number[],
+  isIn: (footprint: Footprint) => boolean,
+): ReadonlySet<number> | null {
+  const inside = new Set<number>();
+  const look = (pk: number, footprint: Footprint) => {
+    effort.check();
+    if (isIn(footprint)) inside.add(pk);
+  };
+  const missing: number[] = [];
+  for (const pk of pks) {
+    const ring = known.ringOf(pk);
+    if (ring === undefined) missing.push(pk);
+    else look(pk, ring);
+  }
+  if (missing.length === 0) return inside;
   const row = prepare(footprintsSql).get(`[${missing.join(',')}]`) as readonly [string, number] | undefined;
   if (row === undefined || row[1] !== missing.length) return null;
-  const read = JSON.parse(`[${row[0]}]`) as Geometry[];
-  const found = new Map(missing.map((pk, i) => [pk, read[i]!]));
-  const all = pks.map((pk) => found.get(pk) ?? known.get(pk)!);
-  for (const [pk, footprint] of found) rememberFootprint(known, pk, footprint);
-  return all;
+  for (const [i, footprint] of (JSON.parse(`[${row[0]}]`) as readonly Geometry[]).entries()) {
+    look(missing[i]!, footprint);
+    known.remember(missing[i]!, footprint);
+  }
+  return inside;
 }

@@ -7,7 +7,7 @@ import { type PlanFilter, filterPlanner, rememberingPlans } from '../../sql/sear
 import type { Statement } from '../driver.ts';
 import type { Source } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
-import type { RememberedFootprints } from './remembered-footprints.ts';
+import { type RememberedFootprints, createRememberedFootprints } from './remembered-footprints.ts';
 import { areTextsReady } from './settle-texts.ts';
 import { type TimeSpreads, createTimeSpreads } from './time-spreads.ts';
 import { type ValueCounts, createValueCounts } from './value-counts.ts';
@@ -69,7 +69,7 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
     planFilter: rememberingPlans(filterPlanner(declared, sqliteDialect, shareOf)),
     timeSpread: () => spreads(items),
     crowds: new Set(),
-    footprints: new Map(),
+    footprints: createRememberedFootprints(),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { BoxTest } from '../../../geometry/box-test.ts';
+import type { Footprint } from '../../../geometry/area-test.ts';
 import type { Geometry } from '../../../geometry/geojson.ts';
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { documentOf } from '../../../catalog/stored-document.ts';
 import type { Effort } from './effort.ts';
 import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
-import { type RememberedFootprints, rememberFootprint } from './remembered-footprints.ts';
+import type { RememberedFootprints } from './remembered-footprints.ts';
 import type { Prepare } from './snapshot.ts';
 import type { Candidate } from './walk-time.ts';
 
@@ -15,12 +16,12 @@ export function createTest(
   effort: Effort,
   known: RememberedFootprints | null = null,
 ): (candidate: Candidate) => boolean {
-  const isInside = (pk: number, isIn: (geometry: Geometry) => boolean): boolean => {
+  const isInside = (pk: number, isIn: (footprint: Footprint) => boolean): boolean => {
     effort.check();
-    const remembered = known?.get(pk);
+    const remembered = known?.ringOf(pk);
     if (remembered !== undefined) return isIn(remembered);
     const footprint = readGeometry(prepare, pk);
-    if (known !== null) rememberFootprint(known, pk, footprint);
+    known?.remember(pk, footprint);
     return isIn(footprint);
   };
   return (candidate) => {
