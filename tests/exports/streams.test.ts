@@ -1,8 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
+import { PassThrough, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { looseItem, writerOf } from '../stac/writes-fixture.ts';
 import { type ExportService, ids, lines, plainItems, startExportService } from './support.ts';
@@ -36,17 +38,28 @@ const heavyItems = (from: number) =>
   Array.from({ length: 20 }, (_, i) => {
     const datetime = new Date(Date.UTC(2023, 0, 1) + (from + i) * 60_000).toISOString();
     const blob = randomBytes(500_000).toString('hex');
-    return looseItem(`heavy-${from + i}`, {
-      properties: { datetime, blob },
-    });
+    return { ...looseItem(`heavy-${from + i}`), properties: { datetime, blob } };
   });
+
+const decompressors: Readonly<Record<string, () => Transform>> = {
+  identity: () => new PassThrough(),
+  gzip: () => createGunzip(),
+  br: () => createBrotliDecompress(),
+};
+
+const digest = (text: string): string => hash('sha1', text);
 
 describe('an export that is read slowly', () => {
   let swath: ExportService;
+  const heavy: string[] = [];
   beforeAll(async () => {
     swath = await startExportService({ SWATH_EXPORTS: '2', SWATH_BULK_BODY_LIMIT: '100000000' });
     await swath.collection('heavy');
-    for (const from of [0, 20, 40]) await swath.load('heavy', heavyItems(from));
+    for (const from of [0, 20, 40]) {
+      const items = heavyItems(from);
+      await swath.load('heavy', items);
+      heavy.push(...items.map(({ properties }) => digest(properties.blob)));
+    }
   }, 60_000);
   afterAll(() => swath.stop());
 
@@ -61,6 +74,23 @@ describe('an export that is read slowly', () => {
     expect(await byteLength(slow)).toBeGreaterThan(60_000_000);
     expect(await slow.ended).toBe(true);
   }, 60_000);
+
+  test.each(['identity', 'gzip', 'br'])(
+    '%s: memory that parts lie in is used again only once they were sent',
+    async (encoding) => {
+      const { answer, ended } = await open(swath, '/search?f=csv&limit=16', encoding);
+      expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
+      let text = '';
+      for await (const chunk of answer.pipe(decompressors[encoding]!())) {
+        await new Promise((resolve) => setImmediate(resolve));
+        text += (chunk as Buffer).toString('latin1');
+      }
+      expect(await ended).toBe(true);
+      const found = [...text.matchAll(/""blob"":""(\w+)/g)].map(([, blob]) => digest(blob!));
+      expect(found).toEqual(heavy.slice(-16).toReversed());
+    },
+    30_000,
+  );
 
   test('beyond what may run at once: 429 for the same account, 503 for others, with when to come again', async () => {
     const first = await open(swath, '/search?f=ndjson');

@@ -139,10 +139,17 @@ describe('JSON in every spelling', () => {
   ];
   test.each(spelled)('%s', async (text) => {
     const encoder = createGeoParquetEncoder();
-    const bytes = Buffer.concat([encoder.encode([Buffer.from(text), Buffer.from(text)]), encoder.finish()]);
+    const rows = Buffer.from(encoder.encode([Buffer.from(text), Buffer.from(text)]));
+    const bytes = Buffer.concat([rows, encoder.finish()]);
     const wanted = { type: 'Feature', ...(JSON.parse(text) as Json) };
     expect(await itemsIn(bytes)).toEqual(plain([wanted, wanted]));
   });
+});
+
+test('texts that begin like the one before them', async () => {
+  const texts = ['a","b":"c', 'a', 'a', 'ab', 'a\\', 'a\\"', 'a\\', 'a', 'a"', 'a', ''];
+  const items = texts.map((a, index) => item(String(index), { a, b: 'c' }));
+  expect(await itemsIn(fileOf(items))).toEqual(plain(items));
 });
 
 describe('what a file holds', () => {

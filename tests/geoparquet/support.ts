@@ -8,9 +8,11 @@ export function fileOf(items: readonly unknown[], options: GeoParquetOptions = {
   const encoder = createGeoParquetEncoder(options);
   const parts: Uint8Array[] = [];
   for (let at = 0; at < items.length; at += atOnce)
-    parts.push(encoder.encode(items.slice(at, at + atOnce).map((item) => Buffer.from(JSON.stringify(item)))));
+    parts.push(Buffer.from(encoder.encode(items.slice(at, at + atOnce).map(bytesOf))));
   return Buffer.concat([...parts, encoder.finish()]);
 }
+
+const bytesOf = (item: unknown): Buffer => Buffer.from(JSON.stringify(item));
 
 export const openBytes = (bytes: Buffer): ItemFile =>
   openItemFile({ byteLength: bytes.length, read: (at, length) => bytes.subarray(at, at + length) });

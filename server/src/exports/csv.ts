@@ -56,11 +56,11 @@ export function createCsvEncoder(layout: Layout): ItemEncoder {
         if (layout.hasItem) putItem(item);
         put(lineEnd);
       }
-      return Buffer.from(room.subarray(0, used));
+      return room.subarray(0, used);
     },
     finish() {
       begin();
-      return Buffer.from(room.subarray(0, used));
+      return room.subarray(0, used);
     },
   };
 }

@@ -13,7 +13,7 @@ export type ExportJob = {
   readonly areFilesNamed: boolean;
 };
 
-/** A part of the file; `items` is how many went into it so far. */
+/** A part of the file, good until the next one is asked for; `items` is how many went into it so far. */
 export type ExportChunk = { readonly bytes: Uint8Array; readonly items: number };
 
 /** Writes everything that a search finds as a file. */

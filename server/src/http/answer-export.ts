@@ -54,17 +54,35 @@ function fileName({ clock }: Pick<Service, 'clock'>, { collection, request: { co
   return `${name}-${toInstant(clock.nowMs()).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** A reader that takes nothing for so long holds a place that others wait for. */
+/**
+ * A reader that takes nothing for so long holds a place that others wait for. The next part is asked for once the one
+ * before it was passed on, because it may lie where that lay.
+ */
 export function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: number): Readable {
-  const stream: Readable = Readable.from(watched(), { objectMode: false });
-  async function* watched() {
-    for await (const part of bytes) {
-      const timer = setTimeout(() => stream.destroy(new Error('the reader takes nothing')), patienceMs);
-      try {
-        yield part;
-      } finally {
-        clearTimeout(timer);
-      }
+  const parts = bytes[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  // Nothing is read ahead.
+  const stream = new Readable({ highWaterMark: 0, read: () => void passOn() });
+  stream.once('close', () => void leave());
+
+  async function passOn(): Promise<void> {
+    clearTimeout(timer);
+    try {
+      const { done, value } = await parts.next();
+      if (stream.destroyed) return;
+      if (done !== true) timer = setTimeout(() => stream.destroy(new Error('the reader takes nothing')), patienceMs);
+      stream.push(done === true ? null : value);
+    } catch (error) {
+      stream.destroy(error as Error);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    clearTimeout(timer);
+    try {
+      await parts.return?.();
+    } catch {
+      // What whoever makes them says now is for nobody.
     }
   }
   return stream;

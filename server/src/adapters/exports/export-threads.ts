@@ -22,5 +22,6 @@ export function createExportThreads({ threads, atOnce, ...data }: ExportThreadOp
   const start = (flags: StopFlags) =>
     threadsOf<ExportWork, number>('export-worker', import.meta.url, { ...data, ...flags }, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
-  return createStreamingPool<ExportJob, Made>(start, { threads, jobsAtOnce, mostWaiting, jobs: 'exports' });
+  const lane = { threads, jobsAtOnce, mostWaiting, jobs: 'exports', areLent: true };
+  return createStreamingPool<ExportJob, Made>(start, lane);
 }

@@ -3,7 +3,7 @@ import { shownBy } from '../../exports/shown-items.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
-import { createPost } from '../threads/post-parts.ts';
+import { createLendingPost } from '../threads/lend-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
 import { makeFile } from './make-file.ts';
@@ -20,7 +20,7 @@ serveJobs<number>(
   async (work, signal, ask) => {
     const { job, number } = work as ExportWork;
     const isStopped = () => signal.aborted || isCalledOff(number);
-    const post = createPost<Made>(ask);
+    const post = createLendingPost<Made>(ask);
     const file = await makeFile(job, needs).catch((error: unknown) => {
       throw catalog.explain(error);
     });

@@ -51,9 +51,9 @@ export function createGeoParquetEncoder(options: GeoParquetOptions = {}): ItemEn
   };
 }
 
-/** What is to be written now; the room for it is used again, so it is copied. */
+/** What is to be written now, good until the next is: it lies where that will. */
 function handOut(output: Output): Uint8Array {
-  const bytes = Buffer.from(writtenBytes(output.pending));
+  const bytes = writtenBytes(output.pending);
   output.before += bytes.length;
   output.pending.length = 0;
   return bytes;

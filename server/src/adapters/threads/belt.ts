@@ -2,7 +2,7 @@
 export type Belt<Part> = AsyncIterable<Part> & {
   /** Resolves when a part lies there, or all is made without any; rejects where it failed before. */
   readonly begun: Promise<void>;
-  /** Resolves when the part was taken. */
+  /** Resolves when the part was taken; of lent ones, when the next one is asked for. */
   put(part: Part): Promise<void>;
   /** With a last part, where there is one. */
   finish(last?: Part | null): void;
@@ -14,8 +14,8 @@ export type Belt<Part> = AsyncIterable<Part> & {
 type Waiting<Part> = { readonly part: Part; readonly taken: () => void };
 type End = { readonly isFailure: false } | { readonly isFailure: true; readonly error: unknown };
 
-/** `left` is called when whoever takes leaves before the end. */
-export function createBelt<Part>(left: () => void): Belt<Part> {
+/** `left` is called when whoever takes leaves before the end. Lent parts are good until the next one is asked for. */
+export function createBelt<Part>(left: () => void, areLent = false): Belt<Part> {
   const waiting: Waiting<Part>[] = [];
   let end: End | null = null;
   let wake = nothing;
@@ -33,8 +33,9 @@ export function createBelt<Part>(left: () => void): Belt<Part> {
       for (;;) {
         const next = waiting.shift();
         if (next !== undefined) {
-          next.taken();
+          if (!areLent) next.taken();
           yield next.part;
+          if (areLent) next.taken();
         } else if (end === null) await new Promise<void>((resolve) => (wake = resolve));
         else if (end.isFailure) throw end.error;
         else return;

@@ -16,10 +16,15 @@ export type StreamingPool<Job, Part> = {
   close(): Promise<void>;
 };
 
+export type StreamOptions = PoolOptions & {
+  /** Parts are good until the next one is asked for, as `createLendingPost` makes them. */
+  readonly areLent?: boolean;
+};
+
 /** `startWith`: threads know the flags. `lastOf`: what of a job's outcome is the last part, where that is one. */
 export function createStreamingPool<Job, Part, Outcome = unknown>(
   startWith: (flags: StopFlags) => StartThread<StreamWork<Job>, Outcome>,
-  options: PoolOptions,
+  { areLent = false, ...options }: StreamOptions,
   lastOf: (outcome: Outcome) => Part | null = () => null,
 ): StreamingPool<Job, Part> {
   const flags = newStopFlags();
@@ -29,7 +34,7 @@ export function createStreamingPool<Job, Part, Outcome = unknown>(
 
   function run(job: Job, signal: AbortSignal | undefined): Belt<Part> {
     const number = (last = numberAfter(last));
-    const belt = createBelt<Part>(() => end());
+    const belt = createBelt<Part>(() => end(), areLent);
     const begun = pool.begin({ job, number }, (about) => belt.put(about as Part));
     const end = () => {
       callOff(flags, number);

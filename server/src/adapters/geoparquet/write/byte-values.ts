@@ -42,6 +42,19 @@ export function isSame({ data, ends }: ByteValues, index: number, bytes: Buffer,
   return true;
 }
 
+const quote = 34;
+
+/** Where the text that begins at `from` ends, if it is the one at `index` up to a quote; else -1. */
+export function endOfSame({ data, ends }: ByteValues, index: number, bytes: Buffer, from: number): number {
+  const start = (index === 0 ? 0 : ends.values[index - 1]!) + lengthBytes;
+  const to = from + ends.values[index]! - start;
+  if (bytes[to] !== quote) return -1;
+  const known = data.bytes;
+  const shift = start - from;
+  for (let at = to - 1; at >= from; at--) if (known[at + shift] !== bytes[at]) return -1;
+  return to;
+}
+
 /** Copies one of another list. */
 export function appendCopy(values: ByteValues, from: ByteValues, index: number): void {
   const start = (index === 0 ? 0 : from.ends.values[index - 1]!) + lengthBytes;

@@ -17,7 +17,7 @@ import { appendDouble, setLevel } from './growing.ts';
 import { isReserved, outlineName, timeNames } from '../names.ts';
 import { isIntegerName } from './integer-names.ts';
 import { type Scan, isAhead, passBare, passText, passValue, rawText, takeNumber, toNext } from './scan.ts';
-import { addText } from './text-values.ts';
+import { addSame, addText } from './text-values.ts';
 import { microsOf } from './time-micros.ts';
 import { appendGeometry, emptySummary } from './wkb.ts';
 
@@ -89,6 +89,11 @@ function putOutline({ blobs }: Leaf, scan: Scan): boolean {
 
 function putText({ texts }: Leaf, scan: Scan): boolean {
   const start = scan.at;
+  const same = scan.hasEscapes ? -1 : addSame(texts, scan.bytes, start + 1);
+  if (same >= 0) {
+    scan.at = same + 1;
+    return true;
+  }
   const end = passText(scan);
   if (end >= 0) {
     addText(texts, scan.bytes, start + 1, end);
@@ -99,6 +104,8 @@ function putText({ texts }: Leaf, scan: Scan): boolean {
   if (!(text as unknown as { isWellFormed(): boolean }).isWellFormed()) return false;
   const bytes = Buffer.from(text);
   addText(texts, bytes, 0, bytes.length);
+  // It may have quotes: what begins like it in another item may be several texts.
+  texts.lastPlace = -1;
   return true;
 }
 

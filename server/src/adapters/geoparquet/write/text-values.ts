@@ -1,4 +1,13 @@
-import { type ByteValues, appendCopy, appendSpan, byteValues, cutValues, forgetValues, isSame } from './byte-values.ts';
+import {
+  type ByteValues,
+  appendCopy,
+  appendSpan,
+  byteValues,
+  cutValues,
+  endOfSame,
+  forgetValues,
+  isSame,
+} from './byte-values.ts';
 import { type GrowingNumbers, appendInteger, forgetNumbers, growingIntegers } from './growing.ts';
 
 /** Texts of a column: by their place in a dictionary while few are different, else one after the other. */
@@ -36,6 +45,14 @@ export function addText(values: TextValues, bytes: Buffer, from: number, to: num
     values.lastPlace = placeOf(values, bytes, from, to);
   appendInteger(values.places, values.lastPlace);
   if (isWorthless(values)) becomePlain(values);
+}
+
+/** Adds once more what was added last, if that and a quote come next: gives where it ends, else -1. Not where texts may have escapes. */
+export function addSame(values: TextValues, bytes: Buffer, from: number): number {
+  if (values.lastPlace === -1) return -1;
+  const end = endOfSame(values.words, values.lastPlace, bytes, from);
+  if (end >= 0) appendInteger(values.places, values.lastPlace);
+  return end;
 }
 
 function placeOf(values: TextValues, bytes: Buffer, from: number, to: number): number {
