@@ -33,7 +33,7 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
     await put(nodes[1].catalog, [makeItem('one')]);
     expect(await find(nodes[2].catalog)).toEqual(['one']);
     expect(await own.rows('SELECT version FROM catalog_schema_version')).toEqual(
-      [1, 2, 3, 4, 5].map((version) => ({ version })),
+      [1, 2, 3, 4, 5, 6].map((version) => ({ version })),
     );
   });
 

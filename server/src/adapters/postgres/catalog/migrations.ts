@@ -4,7 +4,14 @@ import { type Migration, type SchemaReport, migrate } from '../../sql/migrate.ts
 import { createPostgresSql } from '../postgres-sql.ts';
 import { transaction } from '../connections.ts';
 import { requirePostgis } from './require-postgis.ts';
-import { coveringStatements, partitionStatements, shapeStatements, statements, textStatements } from './schema.ts';
+import {
+  coveringStatements,
+  keyedStatements,
+  partitionStatements,
+  shapeStatements,
+  statements,
+  textStatements,
+} from './schema.ts';
 
 const firstState = `INSERT INTO catalog_state (feed, index_version) VALUES (gen_random_uuid()::text, ${indexVersion})`;
 
@@ -14,6 +21,7 @@ export const catalogMigrations: readonly Migration[] = [
   { version: 3, name: 'declared properties in the index', statements: () => coveringStatements },
   { version: 4, name: 'shapes', statements: () => shapeStatements },
   { version: 5, name: 'partitions', statements: () => partitionStatements },
+  { version: 6, name: 'declared properties as keys', statements: () => keyedStatements },
 ];
 
 // The same number as for the other tables of the database: whoever migrates waits for whoever does.

@@ -94,6 +94,27 @@ export const partitionStatements: readonly string[] = [
      ADD COLUMN parting bigint, ADD COLUMN parted_at timestamptz`,
 ];
 
+const keyed = (table: string): string => `CREATE INDEX ${table}_keyed
+  ON ${table} (stream, dt DESC, id, collection, s, n, ${slotColumns.join(', ')})
+  INCLUDE (pk, timed, start, finish, w, e) WITH (deduplicate_items = off)`;
+const replaced = (table: string): readonly string[] => [
+  `DROP INDEX IF EXISTS ${table}_in_order`,
+  `ALTER INDEX IF EXISTS ${table}_keyed RENAME TO ${table}_in_order`,
+];
+
+/**
+ * Latitudes and slots as keys of the index: an entry that fails a condition on them is passed over within its page,
+ * before it is copied, taken apart and tested. What is unique are the items in their own table. Writes wait while the
+ * index is made, searches go on; the one table may have gone for its partitions.
+ */
+export const keyedStatements: readonly string[] = [
+  'SELECT 1 FROM catalog_state FOR UPDATE',
+  `DO $$ BEGIN IF to_regclass('catalog_entries') IS NOT NULL THEN ${keyed('catalog_entries')}; END IF; END $$`,
+  keyed('catalog_entries_by_time'),
+  ...replaced('catalog_entries'),
+  ...replaced('catalog_entries_by_time'),
+];
+
 /** Of what PostGIS and the evaluator relate alike: valid, not empty, no collection. Footprints are cut at the antimeridian. */
 const shape = `CASE WHEN w IS NOT NULL AND footprint NOT LIKE '%[]%' AND footprint NOT LIKE '{"type":"GeometryCollection"%'
     AND ST_IsValid(ST_GeomFromGeoJSON(footprint)) THEN ST_Force2D(ST_GeomFromGeoJSON(footprint)) END`;
