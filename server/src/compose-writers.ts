@@ -31,11 +31,13 @@ export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featur
 export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const atOnce = config.SWATH_WFS_ANSWERS;
   const threads = Math.min(4, availableParallelism());
+  // A small answer costs the thread that takes requests as much as the one that writes it.
+  const prompt = Math.max(1, Math.min(threads, availableParallelism() - 1));
   const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
   const { attributes } = featureTypeOf(config);
   const place = { place: catalogPlace(config), temporaryFolder };
   const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
-  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
+  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, prompt, atOnce });
   const writers = {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),

@@ -29,6 +29,28 @@ describe('the pool of threads', () => {
     await pool.close();
   });
 
+  test('prompt jobs share a thread that is ready, and go around one that is held up without waiting for a start', async () => {
+    const { started, start } = threads();
+    const pool = createThreadPool(start, { threads: 2, jobsAtOnce: 9, mostWaiting: 1, prompt: 1, jobs: 'jobs' });
+    const jobsOf = () => started.map(({ told }) => told.length);
+    const asked = [pool.run('long')];
+    started[0]!.events.answered({ type: 'ready' });
+    asked.push(pool.run('short'));
+    expect(jobsOf()).toEqual([2]);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    // The second thread is being started for those who come later.
+    asked.push(pool.run('while it starts'));
+    expect(jobsOf()).toEqual([3, 0]);
+    started[1]!.events.answered({ type: 'ready' });
+    asked.push(pool.run('beside'), pool.run('beside'));
+    expect(jobsOf()).toEqual([3, 2]);
+    for (const id of [1, 2, 3]) started[0]!.events.answered({ type: 'done', id, outcome: 0 });
+    asked.push(pool.run('after'));
+    expect(jobsOf()).toEqual([4, 2]);
+    for (const each of asked) each.catch(() => {});
+    await pool.close();
+  });
+
   test('an answer that nobody waits for any more frees its thread', async () => {
     const { started, start } = threads();
     const pool = createThreadPool(start, { threads: 1, jobsAtOnce: 2, mostWaiting: 9, jobs: 'jobs' });

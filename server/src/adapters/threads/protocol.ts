@@ -19,6 +19,7 @@ export type Told = {
 export type Asked = { readonly type: 'asked'; readonly id: number; readonly question: number; readonly about: unknown };
 
 export type FromThread<Outcome> =
+  | { readonly type: 'ready' }
   | Asked
   | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };

@@ -39,4 +39,5 @@ export function serveJobs<Outcome>(
     setImmediate(() => port.close());
   };
   port.on('message', (messages: readonly ToThread<unknown>[]) => messages.forEach(hear));
+  send({ type: 'ready' });
 }

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../shared/errors.ts';
+import { isHeldUp, leastBusy } from './choose-seat.ts';
 import { fromFault, toFault } from './fault.ts';
 import type { Asked, FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
@@ -22,6 +23,11 @@ export type PoolOptions = {
   readonly jobsAtOnce: number;
   /** Beyond this many the wait is longer than anybody's patience. */
   readonly mostWaiting: number;
+  /**
+   * For jobs most of which take a moment: so many threads get them as long as none is held up, for one that is awake
+   * costs less than two that are woken; and none waits for a thread to start while another has room.
+   */
+  readonly prompt?: number;
   /** What they are called in messages. */
   readonly jobs: string;
 };
@@ -34,13 +40,18 @@ type Job<Work, Outcome> = {
   readonly answer: Answer;
   readonly moved: readonly ArrayBuffer[];
   isAbandoned: boolean;
+  begunMs: number;
 };
-type Seat<Work, Outcome> = { readonly thread: Thread<Work>; readonly running: Map<number, Job<Work, Outcome>> };
+type Seat<Work, Outcome> = {
+  readonly thread: Thread<Work>;
+  readonly running: Map<number, Job<Work, Outcome>>;
+  isReady: boolean;
+};
 
 /** Threads that are started when they are needed. */
 export function createThreadPool<Work, Outcome>(
   start: StartThread<Work, Outcome>,
-  { threads, jobsAtOnce, mostWaiting, jobs }: PoolOptions,
+  { threads, jobsAtOnce, mostWaiting, prompt, jobs }: PoolOptions,
 ): ThreadPool<Work, Outcome> {
   const waiting: Job<Work, Outcome>[] = [];
   const seats = new Set<Seat<Work, Outcome>>();
@@ -51,6 +62,7 @@ export function createThreadPool<Work, Outcome>(
     const seat: Seat<Work, Outcome> = {
       thread: start({ answered: (message) => settle(seat, message), ended: () => lose(seat) }),
       running: new Map(),
+      isReady: false,
     };
     seats.add(seat);
     return seat;
@@ -58,11 +70,22 @@ export function createThreadPool<Work, Outcome>(
 
   /** The least busy one; another where all are busy and there may be more. */
   function freeSeat(): Seat<Work, Outcome> | null {
+    if (prompt !== undefined) return promptSeat(prompt);
     let least: Seat<Work, Outcome> | null = null;
     for (const seat of seats) if (least === null || seat.running.size < least.running.size) least = seat;
     if (least?.running.size === 0) return least;
     if (seats.size < threads) return startSeat();
     return least !== null && least.running.size < jobsAtOnce ? least : null;
+  }
+
+  /** Of the first few that are not held up; another is started where those are too few and at work. */
+  function promptSeat(most: number): Seat<Work, Outcome> | null {
+    const nowMs = performance.now();
+    const first = [...seats].filter((seat) => !isHeldUp(seat, nowMs)).slice(0, most);
+    const isNoneIdle = first.every(({ running }) => running.size > 0);
+    if (isNoneIdle && first.length < most && seats.size < threads) startSeat();
+    const ready = first.filter(({ isReady }) => isReady);
+    return leastBusy(ready, jobsAtOnce) ?? leastBusy([...seats], jobsAtOnce);
   }
 
   function wake(): void {
@@ -71,12 +94,15 @@ export function createThreadPool<Work, Outcome>(
       const seat = freeSeat();
       if (seat === null) return;
       const job = waiting.shift()!;
+      job.begunMs = performance.now();
       seat.running.set(job.id, job);
       seat.thread.tell({ type: 'work', id: job.id, work: job.work }, job.moved);
     }
   }
 
   function settle(seat: Seat<Work, Outcome>, message: FromThread<Outcome>): void {
+    seat.isReady = true;
+    if (message.type === 'ready') return;
     if (message.type === 'asked') return void reply(seat, message);
     const job = seat.running.get(message.id);
     seat.running.delete(message.id);
@@ -118,7 +144,8 @@ export function createThreadPool<Work, Outcome>(
     if (isClosed) throw unavailable('the service is stopping');
     if (waiting.length >= mostWaiting) throw unavailable(`too many ${jobs} wait`);
     const { promise, resolve, reject } = settleable<Outcome>();
-    const job: Job<Work, Outcome> = { id: (lastId += 1), work, resolve, reject, answer, moved, isAbandoned: false };
+    const told = { id: (lastId += 1), work, resolve, reject, answer, moved };
+    const job: Job<Work, Outcome> = { ...told, isAbandoned: false, begunMs: 0 };
     waiting.push(job);
     wake();
     return { outcome: promise, abandon: (reason) => abandon(job, reason) };

@@ -12,6 +12,8 @@ export type FeatureThreadOptions = Pick<FeatureThreadData, 'place' | 'temporaryF
   /** Of features that are kept on disk to be sent again; 0 for none. */
   readonly mostKeptBytes?: number;
   readonly threads: number;
+  /** Of these, how many get answers as long as none is held up by a long one. */
+  readonly prompt: number;
   /** Answers that are written at once; what comes beyond waits. */
   readonly atOnce: number;
 };
@@ -34,6 +36,7 @@ const workers = { sqlite: 'feature-worker', postgres: 'paged-feature-worker' } a
 export function createFeatureThreads({
   mostKeptBytes = 0,
   threads,
+  prompt,
   atOnce,
   ...options
 }: FeatureThreadOptions): FeatureThreads {
@@ -44,7 +47,7 @@ export function createFeatureThreads({
   const start = (flags: StopFlags) =>
     threadsOf<FeatureWork, FeatureChunk>(workers[data.place.store], import.meta.url, { ...data, ...flags }, limits);
   const jobsAtOnce = Math.ceil(atOnce / threads);
-  const lane = { threads, jobsAtOnce, mostWaiting, jobs: 'answers' };
+  const lane = { threads, prompt, jobsAtOnce, mostWaiting, jobs: 'answers' };
   const pool = createStreamingPool<PackedJob, FeatureChunk, FeatureChunk>(start, lane, (last) => last);
   return {
     open: (job, signal) => pool.open(packJob(job, data.attributes), signal),
