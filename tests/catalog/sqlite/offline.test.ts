@@ -1,6 +1,9 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { indexWordsLater } from '../../../server/src/adapters/sqlite/catalog/index-words-later.ts';
 import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load-offline.ts';
+import { itemsAtOnce, rankItems } from '../../../server/src/adapters/sqlite/catalog/rank-items.ts';
+import { createStatements } from '../../../server/src/adapters/sqlite/catalog/statements.ts';
 import { DataFolderBusy, lockDataFolder } from '../../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
@@ -36,6 +39,21 @@ test(`a load without the service leaves what the same items written one by one l
   const offline = await open(fast, declared);
   for (const body of [{}, { bbox: [0, -80, 120, 80] }, { filter: 'cloud >= 5', sortby: '-cloud' }])
     expect(await find(offline.catalog, body)).toEqual(await find(online.catalog, body));
+});
+
+test(`words that are too many to be sorted at once are indexed in several turns (seed ${seed})`, async () => {
+  const random = createRandom(seed);
+  const file = temporaryFile();
+  await storeWith(file);
+  const lines = Array.from({ length: 120 }, () => textOf(randomItem(random)));
+  await loadOffline(file, lines, { declared, mode: 'upsert', collection: null });
+  const connection = connect(file);
+  const prepare = createStatements(connection);
+  connection.exec('DELETE FROM words');
+  expect(problemsOf(file).length).toBeGreaterThan(100);
+  indexWordsLater(prepare, rankItems(prepare, 1, 1 + itemsAtOnce), 50);
+  connection.close();
+  expect(problemsOf(file)).toEqual([]);
 });
 
 test('bad lines are told of by their number and keep no other out', async () => {

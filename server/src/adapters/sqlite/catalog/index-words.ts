@@ -12,13 +12,11 @@ export type WordIndex = {
 };
 
 /** Words hold letters, digits and marks alone, so that the list needs no escapes. */
-const addWords = (texts: string): string => `INSERT OR IGNORE INTO words (word, dt, pk)
-  SELECT w.value, i.dt, t.pk FROM ${texts} CROSS JOIN items AS i ON i.pk = t.pk
+const addWords = `INSERT OR IGNORE INTO words (word, dt, pk)
+  SELECT w.value, i.dt, t.pk FROM json_each(?) AS p CROSS JOIN texts AS t ON t.pk = p.value
+    CROSS JOIN items AS i ON i.pk = t.pk
     CROSS JOIN json_each('["' || replace(trim(t.text), ' ', '","') || '"]') AS w
   WHERE w.value <> '${textBreak}' ORDER BY 1, 2 DESC, 3`;
-
-const addSome = addWords('json_each(?) AS p CROSS JOIN texts AS t ON t.pk = p.value');
-const addFrom = addWords('(SELECT pk, text FROM texts WHERE pk >= ? AND pk < ?) AS t');
 const removeWord = 'DELETE FROM words WHERE word = ? AND dt = ? AND pk = ?';
 
 /** Indexes what was added when it is flushed: at the end of a verb. */
@@ -32,7 +30,7 @@ export function createWordIndex(prepare: Prepare): WordIndex {
     },
     flush() {
       if (waiting.size === 0) return;
-      prepare(addSome).run(`[${[...waiting].join(',')}]`);
+      prepare(addWords).run(`[${[...waiting].join(',')}]`);
       waiting.clear();
     },
   };
@@ -44,6 +42,3 @@ export const onlyBefore = (first: number, { add, remove, flush }: WordIndex): Wo
   remove: (pk, dt, text) => (pk < first ? remove(pk, dt, text) : undefined),
   flush,
 });
-
-/** Indexes the texts of the items from one up to another, in the order of the index. Some may be indexed already. */
-export const indexWordsLater = (prepare: Prepare, pk: number, end: number): void => void prepare(addFrom).run(pk, end);

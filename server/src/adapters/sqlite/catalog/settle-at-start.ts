@@ -1,4 +1,5 @@
 import type { Connection } from '../driver.ts';
+import { cacheForIndex } from './cache-for-index.ts';
 import { checkDeclared, declareProperties } from './declare-properties.ts';
 import { indexLater } from './index-later.ts';
 import { settleTexts } from './settle-texts.ts';
@@ -28,9 +29,7 @@ export function settleAtStart(
 export function finishLoad(connection: Connection, { declared }: Pick<WriterMemory, 'declared'>): void {
   const prepare = createStatements(connection);
   if (readState(prepare, 'unindexed') === null) return;
-  const [temporaries] = prepare('PRAGMA temp_store').get() as [number];
-  // A million items are sorted at once: what does not fit into memory must be able to leave it.
-  connection.exec('PRAGMA temp_store = FILE');
+  const giveBack = cacheForIndex(connection);
   try {
     while (readState(prepare, 'unindexed') !== null)
       inTransaction(connection, () => {
@@ -41,7 +40,7 @@ export function finishLoad(connection: Connection, { declared }: Pick<WriterMemo
         writeState(prepare, 'unindexed', next === null ? null : String(next));
       });
   } finally {
-    connection.exec(`PRAGMA temp_store = ${temporaries}`);
+    giveBack();
   }
 }
 
