@@ -1,15 +1,13 @@
 import type { Geometry, Polygon, Position } from './geojson.ts';
 import { simpleParts } from './geojson.ts';
-import { type TopologyGeometry, algorithm, io, operation } from './jsts.ts';
-import { fromTopology } from './topology.ts';
+import { type TopologyGeometry, jsts } from './jsts.ts';
+import { fromTopology, readTopology } from './topology.ts';
 
 /** The rings of a polygon, open or closed, whatever they do to each other. */
 export type LooseRings = readonly (readonly Position[])[];
 
-const reader = new io.GeoJSONReader();
-const { UnaryUnionOp } = operation.union;
-const { Polygonizer } = operation.polygonize;
-const { InteriorPointArea } = algorithm;
+const unionOfAll = (geometry: TopologyGeometry): TopologyGeometry =>
+  jsts().operation.union.UnaryUnionOp.union(geometry);
 
 /** What an odd number of each polygon's rings enclose, all polygons joined; null where that has no area. Throws where it fails. */
 export function repairedPolygons(polygons: readonly LooseRings[]): Geometry | null {
@@ -18,21 +16,20 @@ export function repairedPolygons(polygons: readonly LooseRings[]): Geometry | nu
 }
 
 /** Valid polygons as one geometry in which none overlaps another. */
-export const joinedPolygons = (polygons: readonly Polygon[]): Geometry =>
-  joinedPieces(polygons.map((polygon) => reader.read(polygon)));
+export const joinedPolygons = (polygons: readonly Polygon[]): Geometry => joinedPieces(polygons.map(readTopology));
 
 function joinedPieces(pieces: readonly TopologyGeometry[]): Geometry {
-  const all = reader.read({ type: 'GeometryCollection', geometries: pieces.flatMap(written) });
-  return fromTopology(UnaryUnionOp.union(all));
+  const all = readTopology({ type: 'GeometryCollection', geometries: pieces.flatMap(written) });
+  return fromTopology(unionOfAll(all));
 }
 
 const written = (piece: TopologyGeometry): readonly Geometry[] => simpleParts(fromTopology(piece));
 
 function enclosedPieces(rings: LooseRings): readonly TopologyGeometry[] {
   if (rings.length === 0) return [];
-  const polygonizer = new Polygonizer();
+  const polygonizer = new (jsts().operation.polygonize.Polygonizer)();
   // A union of lines parts them wherever they cross.
-  polygonizer.add(UnaryUnionOp.union(reader.read({ type: 'MultiLineString', coordinates: rings })));
+  polygonizer.add(unionOfAll(readTopology({ type: 'MultiLineString', coordinates: rings })));
   return polygonizer
     .getPolygons()
     .toArray()
@@ -40,7 +37,7 @@ function enclosedPieces(rings: LooseRings): readonly TopologyGeometry[] {
 }
 
 function isEnclosed(piece: TopologyGeometry, rings: LooseRings): boolean {
-  const { x, y } = InteriorPointArea.getInteriorPoint(piece);
+  const { x, y } = jsts().algorithm.InteriorPointArea.getInteriorPoint(piece);
   let crossings = 0;
   for (const ring of rings)
     for (let i = 1; i < ring.length; i++) if (isCrossed(ring[i - 1]!, ring[i]!, x, y)) crossings++;

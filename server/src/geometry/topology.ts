@@ -1,40 +1,40 @@
 import type { Geometry, Position, SimpleGeometry } from './geojson.ts';
-import { type IntersectionMatrix, type TopologyGeometry, algorithm, io, operation } from './jsts.ts';
+import { type IntersectionMatrix, type TopologyGeometry, jsts } from './jsts.ts';
 
 export type { IntersectionMatrix, TopologyGeometry } from './jsts.ts';
 
-const reader = new io.GeoJSONReader();
-const writer = new io.GeoJSONWriter();
-const { RelateOp } = operation.relate;
-const { OverlayOp } = operation.overlay;
-const { IsValidOp } = operation.valid;
+const overlay = () => jsts().operation.overlay.OverlayOp;
+const buffer = () => jsts().operation.buffer.BufferOp;
+
+export const readTopology = (geometry: Geometry): TopologyGeometry => new (jsts().io.GeoJSONReader)().read(geometry);
 
 /** The topology library's form of a geometry, flat and without empty rings. */
-export const toTopology = (geometry: SimpleGeometry): TopologyGeometry => reader.read(withoutHeights(geometry));
+export const toTopology = (geometry: SimpleGeometry): TopologyGeometry => readTopology(withoutHeights(geometry));
 
-export const fromTopology = (topology: TopologyGeometry): Geometry => writer.write(topology) as Geometry;
+export const fromTopology = (topology: TopologyGeometry): Geometry =>
+  new (jsts().io.GeoJSONWriter)().write(topology) as Geometry;
 
 /** The nine intersections; throws for collections and for geometries that are not valid. */
-export const relate = (a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix => RelateOp.relate(a, b);
+export const relate = (a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix =>
+  jsts().operation.relate.RelateOp.relate(a, b);
 
 export const intersectionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry =>
-  OverlayOp.intersection(a, b);
+  overlay().intersection(a, b);
 
-export const differenceOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.difference(a, b);
+export const differenceOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => overlay().difference(a, b);
 
-export const unionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => OverlayOp.union(a, b);
+export const unionOf = (a: TopologyGeometry, b: TopologyGeometry): TopologyGeometry => overlay().union(a, b);
 
 /** All that is no farther away than that; less than it was where the distance is negative. */
 export const bufferOf = (topology: TopologyGeometry, distance: number): TopologyGeometry =>
-  operation.buffer.BufferOp.bufferOp(topology, distance);
+  buffer().bufferOp(topology, distance);
 
 /** What polygons that cross or touch themselves enclose, as valid polygons. */
-export const rebuilt = (topology: TopologyGeometry): TopologyGeometry =>
-  operation.buffer.BufferOp.bufferOp(topology, 0);
+export const rebuilt = (topology: TopologyGeometry): TopologyGeometry => buffer().bufferOp(topology, 0);
 
 /** The centre of its area, else of its lines, else of its points; null when it is empty. */
 export function centroidOf(topology: TopologyGeometry): Position | null {
-  const centre = algorithm.Centroid.getCentroid(topology);
+  const centre = jsts().algorithm.Centroid.getCentroid(topology);
   return centre === null ? null : [centre.x, centre.y];
 }
 
@@ -42,7 +42,7 @@ export type TopologyProblem = { readonly reason: string; readonly at: Position |
 
 /** Self-intersections, holes outside their shell and the like; null when the geometry is valid. */
 export function topologyProblem(geometry: SimpleGeometry): TopologyProblem | null {
-  const check = new IsValidOp(toTopology(geometry));
+  const check = new (jsts().operation.valid.IsValidOp)(toTopology(geometry));
   if (check.isValid()) return null;
   const problem = check.getValidationError();
   const at = problem.getCoordinate();

@@ -1,10 +1,14 @@
-import { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
+import type { RE2JS } from 're2js';
 import type { FilterFunction } from './functions.ts';
 
 /** Longer ones are no value: a document could not hold them. */
 const longestText = 100_000;
 const longestPattern = 1_000;
 const mostKnown = 100;
+
+/** Loaded when it is first needed: few filters have a regular expression, and every thread that searches would hold it. */
+const loadLibrary = () => createRequire(import.meta.url)('re2js') as { readonly RE2JS: typeof RE2JS };
 
 const known = new Map<string, RE2JS | null>();
 
@@ -24,7 +28,7 @@ export function regularExpression(pattern: string): RE2JS | null {
 function compiled(pattern: string): RE2JS | null {
   if (pattern.length > longestPattern) return null;
   try {
-    return RE2JS.compile(pattern);
+    return loadLibrary().RE2JS.compile(pattern);
   } catch {
     return null;
   }
