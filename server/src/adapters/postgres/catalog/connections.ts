@@ -22,12 +22,16 @@ const settings = [
   'max_parallel_workers_per_gather=0',
 ];
 
+/** A new connection plans every statement anew, so that the first searches on it cost several times as much. */
+const idleMs = 300_000;
+
 export function createPool(url: string, { schema, connections, log }: ConnectionOptions): Pool {
   const path = schema === undefined ? [] : [`search_path=${schema},public`];
   const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'swath-catalogue',
     types,
