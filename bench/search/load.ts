@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { loadOffline } from '../../server/src/adapters/sqlite/catalog/load-offline.ts';
 import { parseCollection } from '../../server/src/catalog/collection.ts';
 import type { Catalog } from '../../server/src/catalog/ports.ts';
 import type { Line } from '../support/report.ts';
@@ -14,7 +13,7 @@ import {
 import { collectionDocument, madeCollections } from './items/collections.ts';
 import { type Batch, makeBatches, makeItem } from './make-items.ts';
 import type { Options } from './options.ts';
-import { type OpenCatalogue, declared, openCatalogue } from './store.ts';
+import { type OpenCatalogue, declared, offlineLoader, openCatalogue } from './store.ts';
 import { thousands } from './texts.ts';
 
 /** The folder of a catalogue of that size: an earlier run's, or one that is made now. */
@@ -61,6 +60,7 @@ async function loadOnline({ catalog }: OpenCatalogue, items: number): Promise<Lo
 /** All of it, the index at the end too, but not the making of the items. */
 async function loadWithoutService(file: string, items: number): Promise<Loading> {
   const making = { cpuSeconds: 0, seconds: 0 };
+  const loadOffline = await offlineLoader();
   const start = performance.now();
   const before = process.cpuUsage();
   const report = await loadOffline(file, linesOf(items, making), { declared, mode: 'insert', collection: null });

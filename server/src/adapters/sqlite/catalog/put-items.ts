@@ -20,7 +20,7 @@ import { addText, replaceText } from './write-texts.ts';
 
 const find =
   'SELECT d.pk, d.etag FROM items i CROSS JOIN documents d ON d.pk = i.pk WHERE i.id = ? AND i.collection = ?';
-const insertRow = `INSERT OR FAIL INTO items (pk, ${rowColumns}) VALUES (?, ${rowMarks})`;
+const insertRow = `INSERT OR IGNORE INTO items (pk, ${rowColumns}) VALUES (?, ${rowMarks})`;
 const insertDocument =
   'INSERT OR FAIL INTO documents (pk, collection, id, etag, footprint, document) VALUES (?, ?, ?, ?, ?, ?)';
 const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
@@ -31,17 +31,24 @@ const readDocument = 'SELECT document FROM documents WHERE pk = ?';
 /** A report for each item, in order. */
 export function putItems(desk: Desk, writes: Iterable<ItemWrite>, mode: WriteMode): readonly WriteReport[] {
   const reports: WriteReport[] = [];
-  for (const write of writes) reports.push(putItem(desk, write, mode));
+  // Where the last one was new, the next one most likely is: it need not be looked for before.
+  let isLikelyNew = mode !== 'replace';
+  for (const write of writes) {
+    const report = putItem(desk, write, mode, isLikelyNew && write.ifMatch === null);
+    isLikelyNew = report.outcome === 'created';
+    reports.push(report);
+  }
   return reports;
 }
 
-function putItem(desk: Desk, { item, ifMatch }: ItemWrite, mode: WriteMode): WriteReport {
+function putItem(desk: Desk, { item, ifMatch }: ItemWrite, mode: WriteMode, isLikelyNew: boolean): WriteReport {
   const { id, collection, etag } = item;
   const number = desk.memory.collectionNumber(collection);
   if (number === null) return { id, outcome: 'no_collection', etag: null };
+  if (isLikelyNew && create(desk, item, number)) return { id, outcome: 'created', etag };
   const stored = findItem(desk, collection, id);
   const outcome = outcomeOfWrite(stored, etag, mode, ifMatch);
-  if (outcome === 'created') create(desk, item, number);
+  if (outcome === 'created' && !create(desk, item, number)) throw new Error(`the number of a new item is taken: ${id}`);
   if (outcome === 'replaced') replace(desk, stored!.pk, item, number);
   const isStored = outcome === 'created' || outcome === 'replaced' || outcome === 'unchanged';
   return { id, outcome, etag: isStored ? etag : null };
@@ -70,12 +77,16 @@ export const footprintIn = ({ geometry }: Pick<Item, 'geometry'>): string | null
 
 const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
 
-function create(desk: Desk, item: Item, collectionNumber: number): void {
+/** False, with nothing written, where there is one of that name. */
+function create(desk: Desk, item: Item, collectionNumber: number): boolean {
   const { prepare, memory, index, tally } = desk;
   const streams = streamsOf(item, collectionNumber);
   const row = rowOf(item, memory.readSlots(item.document), streams);
   const pk = memory.arrivals.take();
-  prepare(insertRow).run(pk, ...row);
+  if (prepare(insertRow).run(pk, ...row).changes === 0) {
+    memory.arrivals.jumpTo(pk);
+    return false;
+  }
   const { collection, id, etag, bytes } = item;
   prepare(insertDocument).run(pk, collection, id, etag, footprintIn(item), bytes);
   index.add(pk, row);
@@ -86,6 +97,7 @@ function create(desk: Desk, item: Item, collectionNumber: number): void {
   growExtent(tally, item);
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   tally.hasChanged = true;
+  return true;
 }
 
 function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): void {
