@@ -154,6 +154,7 @@ describe('a reader that takes nothing', () => {
 describe('an export that fails midway', () => {
   test.each([
     ['ndjson', 'identity'],
+    ['parquet', 'identity'],
     ['csv', 'gzip'],
     ['csv', 'br'],
   ])(

@@ -1,19 +1,21 @@
 import { workerData } from 'node:worker_threads';
-import { shownBy } from '../../exports/shown-items.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import { createLendingPost } from '../threads/lend-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
+import { createFindBeside } from './find-beside.ts';
+import { findItems } from './found-items.ts';
 import { makeFile } from './make-file.ts';
-import type { ExportThreadData, ExportWork, Made } from './protocol.ts';
+import { type ExportThreadData, type ExportWork, type Made, exportReading } from './protocol.ts';
 
 const { place, temporaryFolder } = workerData as ExportThreadData;
 const isCalledOff = watchStops(workerData as StopFlags);
 
 lowerPriority();
-const catalog = await openThreadCatalog(place);
+const catalog = await openThreadCatalog(place, exportReading);
+const beside = createFindBeside(workerData as ExportThreadData);
 const needs = { catalog, temporaryFolder, nowMs: systemClock.nowMs };
 
 serveJobs<number>(
@@ -25,21 +27,25 @@ serveJobs<number>(
       throw catalog.explain(error);
     });
     try {
-      const reader = catalog.chunks(job.request, job.visibility, { signal, isStopped });
-      const show = shownBy(job);
-      let items = 0;
-      for (let found = await reader.next(); found.length > 0; found = await reader.next()) {
-        items += found.length;
-        await post({ bytes: file.add(show(found), found), items });
+      // Columns take longer than all else: what a store in this process finds meanwhile is found in another thread.
+      const isBeside = job.format === 'parquet' && place.store === 'sqlite';
+      const found = isBeside ? beside.find(job, signal) : findItems(catalog, job, { signal, isStopped });
+      let count = 0;
+      for await (const { items, collections } of found) {
+        count += items.length;
+        await post({ bytes: file.add(items, collections), items: count });
       }
-      for await (const bytes of file.end()) await post({ bytes, items });
+      for await (const bytes of file.end()) await post({ bytes, items: count });
       await post.settled();
-      return { outcome: items };
+      return { outcome: count };
     } catch (error) {
       throw catalog.explain(error);
     } finally {
       file.close();
     }
   },
-  () => void catalog.close(),
+  () => {
+    void catalog.close();
+    void beside.close();
+  },
 );

@@ -47,4 +47,6 @@ export type ThreadCatalog = {
 export type ThreadCatalogOptions = {
   /** A chunk ends with the item that reaches it. */
   readonly chunkBytes?: number;
+  /** Of pages of the file, where the store is one. */
+  readonly cacheKib?: number;
 };

@@ -57,6 +57,7 @@ type Ahead = {
 export type ChunkOptions = {
   /** A chunk ends with the item that reaches it. */
   readonly chunkBytes?: number;
+  readonly cacheKib?: number;
   /** What takes longer is not found shortly. */
   readonly shortMs?: number;
   readonly tuning?: Tuning;
@@ -77,9 +78,9 @@ const patientTuning: Tuning = { ...usualTuning, fewRows: 2_048, mostDocuments: N
 /** Reads on one connection, each chunk in a transaction of its own: whoever takes long to use it holds nobody up. */
 export function createChunkReaders(
   connection: Connection,
-  { chunkBytes = usualChunkBytes, shortMs = usualShortMs, tuning = patientTuning }: ChunkOptions = {},
+  { chunkBytes = usualChunkBytes, shortMs = usualShortMs, tuning = patientTuning, cacheKib }: ChunkOptions = {},
 ): ChunkReaders {
-  const needs = createSearchNeeds(connection, tuning);
+  const needs = createSearchNeeds(connection, tuning, cacheKib);
   const { prepare, effort } = needs;
 
   return (request, visibility, isCancelled) => {
