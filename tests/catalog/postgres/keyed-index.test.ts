@@ -75,6 +75,9 @@ describe.skipIf(whyNone !== null)(`declared properties as keys of the index${why
     const read = await handedOn(own, { filter, limit: 300 });
     expect(read).toBeGreaterThanOrEqual(150);
     expect(read).toBeLessThanOrEqual(200);
+    // So it is where all are counted, or sorted by something else than time.
+    expect(await handedOn(own, { filter, limit: 0 })).toBeLessThanOrEqual(200);
+    expect(await handedOn(own, { filter, limit: 300, sortby: 'title' })).toBeLessThanOrEqual(200);
     // In the cells of the area, but not at its latitudes.
     expect(await handedOn(own, { bbox: [-20, 15, 20, 22] })).toBe(0);
     // Each entry once, whatever the length of a list.

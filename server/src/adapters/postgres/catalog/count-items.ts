@@ -1,7 +1,7 @@
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { type Source, chooseSource } from './choose-source.ts';
 import { fewestRows } from './fewest-rows.ts';
-import { readAll, rowsOfIds, rowsOfStreams } from './gather.ts';
+import { readAll, rowsOfIds, rowsOfStreams, stillToAsk } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { eachRow } from './each-row.ts';
 import { testCandidates } from './test-candidates.ts';
@@ -22,12 +22,11 @@ async function countIn(reading: Reading, source: Source): Promise<number> {
   const isDecided = search.isMatch === null;
   const rows = rowsOfStreams(source, reading);
   const { surelyInside } = search;
-  const conditions = rows.isOfCollections ? search.rows : search.rowsAnywhere;
   const what = source.of === 'cells' ? 'DISTINCT r.pk' : '*';
   let sum = 0;
   if (isDecided) {
     const inArea = search.inArea();
-    const { sql, params } = allOf([rows.condition, conditions, inArea ?? surelyInside]);
+    const { sql, params } = allOf([rows.condition, stillToAsk(rows, search), inArea ?? surelyInside]);
     const [row] = await query<[number]>(`SELECT count(${what}) FROM ${rows.from} WHERE ${sql}`, [
       ...rows.fromParams,
       ...params,

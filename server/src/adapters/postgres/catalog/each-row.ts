@@ -1,6 +1,6 @@
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
-import type { Rows } from './gather.ts';
+import { type Rows, stillToAsk } from './gather.ts';
 import type { Reading } from './reading.ts';
 import type { Candidate } from './test-candidates.ts';
 
@@ -9,12 +9,13 @@ const atOnce = 2_000;
 /** Every row that SQL lets through, some at a time: there may be millions. An item may come several times. */
 export async function* eachRow(
   { search, query }: Reading,
-  { from, fromParams, condition, isOfCollections }: Rows,
+  rows: Rows,
   columns: readonly string[],
   also: SqlCondition | null = null,
 ): AsyncGenerator<readonly (Candidate & { readonly columns: readonly unknown[] })[]> {
   const { surelyInside } = search;
-  const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere, also]);
+  const { from, fromParams, condition } = rows;
+  const { sql, params } = allOf([condition, stillToAsk(rows, search), also]);
   const wanted = ['r.pk', surelyInside.sql, ...columns].join(', ');
   await query(`DECLARE each_row NO SCROLL CURSOR FOR SELECT ${wanted} FROM ${from} WHERE ${sql}`, [
     ...surelyInside.params,
@@ -22,9 +23,9 @@ export async function* eachRow(
     ...params,
   ]);
   for (;;) {
-    const rows = await query<[number, boolean | null, ...unknown[]]>(`FETCH ${atOnce} FROM each_row`);
-    yield rows.map(([pk, isInside, ...values]) => ({ pk, isInside: isInside === true, columns: values }));
-    if (rows.length < atOnce) break;
+    const some = await query<[number, boolean | null, ...unknown[]]>(`FETCH ${atOnce} FROM each_row`);
+    yield some.map(([pk, isInside, ...values]) => ({ pk, isInside: isInside === true, columns: values }));
+    if (some.length < atOnce) break;
   }
   await query('CLOSE each_row');
 }

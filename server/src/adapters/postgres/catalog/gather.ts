@@ -3,6 +3,7 @@ import type { IndexableCondition, SortRange } from '../../../catalog/plan/implie
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import type { Sort } from '../../../catalog/sort.ts';
 import { type SortValue, compareBySort, sortValuesReader } from '../../../catalog/sort-value.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
 import { noIndex, tooBroad } from '../../sql/search/search-limits.ts';
 import type { NeededWords } from '../../../catalog/text/implied-words.ts';
@@ -21,11 +22,19 @@ export type Rows = {
   readonly fromParams: readonly Param[];
   readonly condition: SqlCondition | null;
   readonly isOfCollections: boolean;
+  /** The clause asks all that rows can tell. */
+  readonly isAsked: boolean;
   /** The index of words is read as a bitmap or not at all. */
   readonly isBitmap: boolean;
 };
 
-const plain = { isOfCollections: false, isBitmap: false, condition: null, fromParams: [] };
+const plain = { isOfCollections: false, isAsked: false, isBitmap: false, condition: null, fromParams: [] };
+
+/** What rows can tell and were not asked yet. */
+export const stillToAsk = (
+  { isOfCollections, isAsked }: Pick<Rows, 'isOfCollections' | 'isAsked'>,
+  search: PreparedSearch,
+): SqlCondition | null => (isAsked ? null : isOfCollections ? search.rows : search.rowsAnywhere);
 
 export const rowsOfIds = (ids: readonly string[]): Rows => ({
   ...plain,
@@ -45,10 +54,13 @@ export function rowsOfStreams({ streams, spans, rows, of }: Source, { search, sn
     .filter((one) => !isEmpty(one));
   const { table, within } = partOf(snapshot, around(each));
   const isInside = `r.stream = t.stream AND r.dt >= t.low AND r.dt < t.high AND ${within.sql}`;
+  const isOfCollections = of === 'collections';
+  // Within the clause the index is asked; what stands after its fence is asked of every row.
+  const asked = rows > tuning.manyRows ? null : stillToAsk({ isOfCollections, isAsked: false }, search);
   const entries =
-    rows > tuning.manyRows
+    asked === null
       ? `JOIN ${table} r ON ${isInside}`
-      : `CROSS JOIN LATERAL (SELECT r.* FROM ${table} r WHERE ${isInside} OFFSET 0) r`;
+      : `CROSS JOIN LATERAL (SELECT r.* FROM ${table} r WHERE ${isInside} AND ${asked.sql} OFFSET 0) r`;
   return {
     ...plain,
     from: `unnest(?::bigint[], ?::text[], ?::text[]) AS t (stream, low, high) ${entries}`,
@@ -57,8 +69,10 @@ export function rowsOfStreams({ streams, spans, rows, of }: Source, { search, sn
       each.map(({ low }) => low),
       each.map(({ high }) => high),
       ...within.params,
+      ...(asked?.params ?? []),
     ],
-    isOfCollections: of === 'collections',
+    isOfCollections,
+    isAsked: asked !== null,
   };
 }
 
@@ -159,14 +173,15 @@ const columnOf = ({ slotColumn }: Reading, column: string): string =>
 /** Every item that passes, each once, with some of its columns. */
 export async function readAll(
   reading: Reading,
-  { from, fromParams, condition, isOfCollections, isBitmap }: Rows,
+  rows: Rows,
   columns: readonly string[] = [],
 ): Promise<readonly Gathered[]> {
   const { search, query, tuning } = reading;
+  const { from, fromParams, condition, isBitmap } = rows;
   const { surelyInside } = search;
   const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => columnOf(reading, column))].join(', ');
-  const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere]);
-  const rows = await withBitmaps(query, isBitmap, () =>
+  const { sql, params } = allOf([condition, stillToAsk(rows, search)]);
+  const found = await withBitmaps(query, isBitmap, () =>
     query<[number, boolean | null, ...unknown[]]>(`SELECT ${wanted} FROM ${from} WHERE ${sql} LIMIT ?`, [
       ...surelyInside.params,
       ...fromParams,
@@ -174,9 +189,9 @@ export async function readAll(
       tuning.mostGathered + 1,
     ]),
   );
-  if (rows.length > tuning.mostGathered) throw noIndex();
+  if (found.length > tuning.mostGathered) throw noIndex();
   const unique = new Map(
-    rows.map(([pk, isInside, ...values]) => [pk, { pk, isInside: isInside === true, columns: values }]),
+    found.map(([pk, isInside, ...values]) => [pk, { pk, isInside: isInside === true, columns: values }]),
   );
   return testCandidates(reading, [...unique.values()]);
 }

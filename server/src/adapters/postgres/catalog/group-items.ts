@@ -1,7 +1,7 @@
 import type { ItemFacts } from '../../../catalog/aggregate/item-facts.ts';
 import type { Measure } from '../../../catalog/aggregate/measure.ts';
 import { allOf } from '../../sql/search/row-conditions.ts';
-import type { Rows } from './gather.ts';
+import { type Rows, stillToAsk } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { slotOfBytes } from './slot-bytes.ts';
 
@@ -55,15 +55,16 @@ const nothing: ItemFacts = { collection: '', dt: '', bbox: null, values: [] };
 /** Shows one measure how many items have which facts; only for searches that SQL decides alone. */
 export async function groupItems(
   { query, search }: Reading,
-  { from, fromParams, condition, isOfCollections }: Rows,
+  rows: Rows,
   isRepeating: boolean,
   { column, factsOf, isOfAll = false }: Grouping,
   take: (facts: ItemFacts, items: number) => void,
 ): Promise<void> {
-  const { sql, params } = allOf([condition, isOfCollections ? search.rows : search.rowsAnywhere]);
-  const rows = await query<[key: unknown, items: number]>(
+  const { from, fromParams, condition } = rows;
+  const { sql, params } = allOf([condition, stillToAsk(rows, search)]);
+  const groups = await query<[key: unknown, items: number]>(
     `SELECT ${column}, count(${isRepeating ? 'DISTINCT r.pk' : '*'}) FROM ${from} WHERE ${sql}${isOfAll ? '' : ' GROUP BY 1'}`,
     [...fromParams, ...params],
   );
-  for (const [key, items] of rows) take({ ...nothing, ...factsOf(key) }, items);
+  for (const [key, items] of groups) take({ ...nothing, ...factsOf(key) }, items);
 }
