@@ -3,8 +3,11 @@ import { toFault } from './fault.ts';
 import { gatherMessages } from './gather-messages.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Ask, createQuestions } from './questions.ts';
+import { removeFrom } from './remove-from.ts';
 
 export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };
+
+type Running = { readonly id: number; readonly stop: AbortController };
 
 /** The worker's side of a pool: does what it is told until it is told to close. */
 export function serveJobs<Outcome>(
@@ -12,28 +15,29 @@ export function serveJobs<Outcome>(
   close: () => void = () => undefined,
 ): void {
   const port = parentPort!;
-  const running = new Map<number, AbortController>();
+  const running: Running[] = [];
   const send = gatherMessages<FromThread<Outcome>>((messages, moved) => port.postMessage(messages, moved));
   const questions = createQuestions(send);
 
   const answer = async (id: number, work: unknown): Promise<void> => {
     const stop = new AbortController();
-    running.set(id, stop);
+    const own = { id, stop };
+    running.push(own);
     try {
       const { outcome, moved } = await run(work, stop.signal, questions.askerOf(id, stop.signal));
       send({ type: 'done', id, outcome }, moved);
     } catch (error) {
       send({ type: 'failed', id, fault: toFault(error) });
     } finally {
-      running.delete(id);
+      removeFrom(running, own);
     }
   };
 
   const hear = (message: ToThread<unknown>): void => {
     if (message.type === 'work') return void answer(message.id, message.work);
-    if (message.type === 'stop') return running.get(message.id)?.abort();
+    if (message.type === 'stop') return running.find(({ id }) => id === message.id)?.stop.abort();
     if (message.type === 'told') return questions.hear(message);
-    for (const stop of running.values()) stop.abort();
+    for (const { stop } of running) stop.abort();
     close();
     // After what was said last.
     setImmediate(() => port.close());

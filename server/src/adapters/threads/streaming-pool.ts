@@ -1,4 +1,5 @@
 import { type Belt, createBelt } from './belt.ts';
+import { removeFrom } from './remove-from.ts';
 import { type StopFlags, callOff, newStopFlags, numberAfter } from './stop-flags.ts';
 import { type PoolOptions, createThreadPool } from './thread-pool.ts';
 import type { StartThread } from './thread.ts';
@@ -29,7 +30,7 @@ export function createStreamingPool<Job, Part, Outcome = unknown>(
 ): StreamingPool<Job, Part> {
   const flags = newStopFlags();
   const pool = createThreadPool(startWith(flags), options);
-  const endings = new Set<() => void>();
+  const endings: (() => void)[] = [];
   let last = 0;
 
   function run(job: Job, signal: AbortSignal | undefined): Belt<Part> {
@@ -41,9 +42,9 @@ export function createStreamingPool<Job, Part, Outcome = unknown>(
       begun.abandon(reasonOf(signal));
     };
     signal?.addEventListener('abort', end, { once: true });
-    endings.add(end);
+    endings.push(end);
     const over = () => {
-      endings.delete(end);
+      removeFrom(endings, end);
       signal?.removeEventListener('abort', end);
     };
     begun.outcome.then(

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../shared/errors.ts';
 import { isHeldUp, leastBusy } from './choose-seat.ts';
 import { fromFault, toFault } from './fault.ts';
+import { removeFrom } from './remove-from.ts';
 import type { Asked, FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 
@@ -44,7 +45,8 @@ type Job<Work, Outcome> = {
 };
 type Seat<Work, Outcome> = {
   readonly thread: Thread<Work>;
-  readonly running: Map<number, Job<Work, Outcome>>;
+  /** Oldest first. */
+  readonly running: Job<Work, Outcome>[];
   isReady: boolean;
 };
 
@@ -61,7 +63,7 @@ export function createThreadPool<Work, Outcome>(
   function startSeat(): Seat<Work, Outcome> {
     const seat: Seat<Work, Outcome> = {
       thread: start({ answered: (message) => settle(seat, message), ended: () => lose(seat) }),
-      running: new Map(),
+      running: [],
       isReady: false,
     };
     seats.add(seat);
@@ -72,17 +74,17 @@ export function createThreadPool<Work, Outcome>(
   function freeSeat(): Seat<Work, Outcome> | null {
     if (prompt !== undefined) return promptSeat(prompt);
     let least: Seat<Work, Outcome> | null = null;
-    for (const seat of seats) if (least === null || seat.running.size < least.running.size) least = seat;
-    if (least?.running.size === 0) return least;
+    for (const seat of seats) if (least === null || seat.running.length < least.running.length) least = seat;
+    if (least?.running.length === 0) return least;
     if (seats.size < threads) return startSeat();
-    return least !== null && least.running.size < jobsAtOnce ? least : null;
+    return least !== null && least.running.length < jobsAtOnce ? least : null;
   }
 
   /** Of the first few that are not held up; another is started where those are too few and at work. */
   function promptSeat(most: number): Seat<Work, Outcome> | null {
     const nowMs = performance.now();
     const first = [...seats].filter((seat) => !isHeldUp(seat, nowMs)).slice(0, most);
-    const isNoneIdle = first.every(({ running }) => running.size > 0);
+    const isNoneIdle = first.every(({ running }) => running.length > 0);
     if (isNoneIdle && first.length < most && seats.size < threads) startSeat();
     const ready = first.filter(({ isReady }) => isReady);
     return leastBusy(ready, jobsAtOnce) ?? leastBusy([...seats], jobsAtOnce);
@@ -95,7 +97,7 @@ export function createThreadPool<Work, Outcome>(
       if (seat === null) return;
       const job = waiting.shift()!;
       job.begunMs = performance.now();
-      seat.running.set(job.id, job);
+      seat.running.push(job);
       seat.thread.tell({ type: 'work', id: job.id, work: job.work }, job.moved);
     }
   }
@@ -104,8 +106,8 @@ export function createThreadPool<Work, Outcome>(
     seat.isReady = true;
     if (message.type === 'ready') return;
     if (message.type === 'asked') return void reply(seat, message);
-    const job = seat.running.get(message.id);
-    seat.running.delete(message.id);
+    const job = seat.running.find(({ id }) => id === message.id);
+    if (job !== undefined) removeFrom(seat.running, job);
     if (message.type === 'done') job?.resolve(message.outcome);
     else job?.reject(fromFault(message.fault));
     wake();
@@ -113,7 +115,7 @@ export function createThreadPool<Work, Outcome>(
 
   /** Whoever was abandoned is told nothing that it could go on with. */
   async function reply({ thread, running }: Seat<Work, Outcome>, { id, question, about }: Asked): Promise<void> {
-    const job = running.get(id);
+    const job = running.find((each) => each.id === id);
     try {
       if (job === undefined || job.isAbandoned) throw unavailable(`nobody waits for the ${jobs}`);
       const answer = await job.answer(about);
@@ -127,16 +129,15 @@ export function createThreadPool<Work, Outcome>(
   /** Its jobs are lost with it; another thread starts for those that wait. */
   function lose(seat: Seat<Work, Outcome>): void {
     seats.delete(seat);
-    for (const job of seat.running.values()) job.reject(unavailable(`the thread of the ${jobs} ended`));
+    for (const job of seat.running) job.reject(unavailable(`the thread of the ${jobs} ended`));
     wake();
   }
 
   /** A thread that works for nobody is told so, and is free once it has answered. */
   function abandon(job: Job<Work, Outcome>, reason: Error): void {
     job.isAbandoned = true;
-    const place = waiting.indexOf(job);
-    if (place >= 0) waiting.splice(place, 1);
-    for (const { thread, running } of seats) if (running.has(job.id)) thread.tell({ type: 'stop', id: job.id });
+    removeFrom(waiting, job);
+    for (const { thread, running } of seats) if (running.includes(job)) thread.tell({ type: 'stop', id: job.id });
     job.reject(reason);
   }
 
@@ -171,7 +172,7 @@ export function createThreadPool<Work, Outcome>(
       isClosed = true;
       const stopping = unavailable('the service is stopping');
       while (waiting.length > 0) abandon(waiting[0]!, stopping);
-      for (const { running } of seats) for (const job of running.values()) abandon(job, stopping);
+      for (const { running } of seats) for (const job of running) abandon(job, stopping);
       await Promise.all([...seats].map(({ thread }) => thread.close()));
     },
   };
