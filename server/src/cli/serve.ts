@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { administratorProblems, recordShown } from '../accounts/first-administrator.ts';
 import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
@@ -12,6 +13,9 @@ import { createProcessLog } from './process-log.ts';
 import { asChoice, readArguments } from './read-arguments.ts';
 import { listenForStop } from './until-stopped.ts';
 import { noAdministratorText, welcomeText } from './welcome-text.ts';
+
+/** Of what was in use when a heap was last collected: by default it may grow to a multiple of that. */
+const heapGrowthPercent = 20;
 
 export const serve: Command = {
   summary: 'Run the service',
@@ -39,6 +43,8 @@ Examples:
     const config = readConfig(terminal.env, administratorProblems);
     if (role !== 'all' && config.SWATH_DATABASE_URL === null)
       throw new UsageError(`--role ${role} needs SWATH_DATABASE_URL: the embedded database has one node`);
+    // Here and not for the process: however it is started.
+    setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
     // One that comes during the start is done right after it.
     const stopping = listenForStop();
     try {
