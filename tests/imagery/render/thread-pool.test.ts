@@ -51,6 +51,15 @@ describe('the pool of threads', () => {
     await pool.close();
   });
 
+  test('prompt jobs that fill a thread at one moment start another', async () => {
+    const { started, start } = threads();
+    const pool = createThreadPool(start, { threads: 2, jobsAtOnce: 2, mostWaiting: 9, prompt: 1, jobs: 'jobs' });
+    const asked = Array.from({ length: 5 }, (_, at) => pool.run(String(at)));
+    expect(started.map(({ told }) => told.length)).toEqual([2, 2]);
+    for (const each of asked) each.catch(() => {});
+    await pool.close();
+  });
+
   test('an answer that nobody waits for any more frees its thread', async () => {
     const { started, start } = threads();
     const pool = createThreadPool(start, { threads: 1, jobsAtOnce: 2, mostWaiting: 9, jobs: 'jobs' });

@@ -87,7 +87,9 @@ export function createThreadPool<Work, Outcome>(
     const isNoneIdle = first.every(({ running }) => running.length > 0);
     if (isNoneIdle && first.length < most && seats.size < threads) startSeat();
     const ready = first.filter(({ isReady }) => isReady);
-    return leastBusy(ready, jobsAtOnce) ?? leastBusy([...seats], jobsAtOnce);
+    const free = leastBusy(ready, jobsAtOnce) ?? leastBusy([...seats], jobsAtOnce);
+    // Those who fill a thread at one moment hold it up only later, when nobody may come any more.
+    return free === null && seats.size < threads ? startSeat() : free;
   }
 
   function wake(): void {
