@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net';
+import { type Client, httpClient } from './http-client.ts';
 
 /** Requests in their bytes, taken in turn by clients that keep their connections and wait for each answer. */
 export type Flood = {
@@ -35,8 +35,7 @@ export function requestBytes(url: string, { method = 'GET', path, headers = {}, 
 
 /** As fast as the answers come. Throws on any answer but 200. */
 export async function flood({ url, requests, clients, count }: Flood): Promise<FloodResult> {
-  const { hostname, port } = new URL(url);
-  const sockets = await Promise.all(Array.from({ length: clients }, () => opened(Number(port), hostname)));
+  const all = await Promise.all(Array.from({ length: clients }, () => httpClient(url)));
   const waitsMs: number[] = [];
   let bodyBytes = 0;
   let sent = 0;
@@ -44,59 +43,22 @@ export async function flood({ url, requests, clients, count }: Flood): Promise<F
   const start = performance.now();
   try {
     await Promise.all(
-      sockets.map(async (socket) => {
+      all.map(async (client) => {
         for (let request = next(); request !== null; request = next()) {
           const askedAt = performance.now();
-          const bytes = await exchange(socket, request);
+          const bytes = await exchange(client, request);
           bodyBytes += bytes;
           waitsMs.push(performance.now() - askedAt);
         }
       }),
     );
   } finally {
-    for (const socket of sockets) socket.destroy();
+    for (const client of all) client.close();
   }
   return { perSecond: count / ((performance.now() - start) / 1_000), waitsMs, bodyBytes };
 }
 
-function opened(port: number, host: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, host, () => resolve(socket)).setNoDelay(true);
-    socket.once('error', reject);
+const exchange = (client: Client, request: Uint8Array): Promise<number> =>
+  new Promise((resolve, reject) => {
+    client.ask(request, (outcome) => (typeof outcome === 'number' ? resolve(outcome) : reject(outcome)));
   });
-}
-
-const lastChunk = Buffer.from('\r\n0\r\n\r\n');
-
-/** The bytes of the answer's body, without looking at them: the clients share the machine with the server. */
-function exchange(socket: Socket, request: Uint8Array): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let head = Buffer.alloc(0);
-    let length: number | null = null;
-    let received = 0;
-    let tail = Buffer.alloc(0);
-    const end = (settle: () => void) => {
-      socket.off('data', take).off('error', fail).off('close', closed);
-      settle();
-    };
-    const fail = (error: Error) => end(() => reject(error));
-    const closed = () => fail(new Error('the connection was closed'));
-    const take = (chunk: Buffer) => {
-      if (length === null) {
-        head = Buffer.concat([head, chunk]);
-        const headEnd = head.indexOf('\r\n\r\n');
-        if (headEnd < 0) return;
-        const text = head.toString('latin1', 0, headEnd);
-        if (!text.startsWith('HTTP/1.1 200')) return fail(new Error(head.toString('latin1', 0, 500)));
-        length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? Number.NaN);
-        take(head.subarray(headEnd + 4));
-        return;
-      }
-      received += chunk.length;
-      if (Number.isNaN(length)) tail = Buffer.concat([tail, chunk]).subarray(-lastChunk.length);
-      if (Number.isNaN(length) ? tail.equals(lastChunk) : received >= length) end(() => resolve(received));
-    };
-    socket.on('data', take).once('error', fail).once('close', closed);
-    socket.write(request);
-  });
-}

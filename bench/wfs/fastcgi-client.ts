@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { recordTypes } from './fastcgi.ts';
-import type { BoxClient } from './flood-boxes.ts';
+import type { Client } from '../support/http-client.ts';
 
 /** Into which the system writes what comes: it is looked at and left there. */
 const roomBytes = 65_536;
 
 /** Connects for each request: a process that keeps a connection answers nobody else, and clients are more than processes. */
-export function fastcgiClient(path: string): BoxClient {
+export function fastcgiClient(path: string): Client {
   const buffer = Buffer.allocUnsafe(roomBytes);
   return {
     ask(request, done) {

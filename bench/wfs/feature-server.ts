@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { Bench } from '../support/bench.ts';
 import { requestBytes } from '../support/flood.ts';
 import { type Flooded, floodBoxes } from './flood-boxes.ts';
-import { httpClient } from './http-client.ts';
+import { httpClient } from '../support/http-client.ts';
 
 /** A WFS that can be asked and watched. */
 export type FeatureServer = {

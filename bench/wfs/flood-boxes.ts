@@ -1,9 +1,4 @@
-/** One who asks and waits for the whole answer before asking again; nothing is made for a request but what the system needs. */
-export type BoxClient = {
-  /** Calls back with the bytes of the body, or with what went wrong. */
-  ask(request: Uint8Array, done: (bodyBytes: number | Error) => void): void;
-  close(): void;
-};
+import type { Client } from '../support/http-client.ts';
 
 export type Flooded = {
   readonly perSecond: number;
@@ -13,7 +8,7 @@ export type Flooded = {
 };
 
 /** Every request once, taken in turn by clients, as fast as the answers come. */
-export async function floodBoxes(requests: readonly Uint8Array[], clients: readonly BoxClient[]): Promise<Flooded> {
+export async function floodBoxes(requests: readonly Uint8Array[], clients: readonly Client[]): Promise<Flooded> {
   const [start, before] = [performance.now(), process.cpuUsage()];
   try {
     const bodyBytes = await answered(requests, clients);
@@ -28,7 +23,7 @@ export async function floodBoxes(requests: readonly Uint8Array[], clients: reado
   }
 }
 
-function answered(requests: readonly Uint8Array[], clients: readonly BoxClient[]): Promise<number> {
+function answered(requests: readonly Uint8Array[], clients: readonly Client[]): Promise<number> {
   return new Promise((resolve, reject) => {
     let [sent, received, bodyBytes] = [0, 0, 0];
     for (const client of clients) {

@@ -31,13 +31,11 @@ export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featur
 export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const atOnce = config.SWATH_WFS_ANSWERS;
   const threads = Math.min(4, availableParallelism());
-  // All of them: one alone costs a tenth less processor time for a small answer, and a third of the answers.
-  const prompt = threads;
   const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
   const { attributes } = featureTypeOf(config);
   const place = { place: catalogPlace(config), temporaryFolder };
   const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
-  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, prompt, atOnce });
+  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
   const writers = {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),

@@ -11,6 +11,19 @@ export function boxOf(geometry: Geometry): Box | null {
   return west > east ? null : [west, south, east, north];
 }
 
+/** Around places whose x and y lie one after the other; nothing lies in it where there is none. */
+export function boxOfFlat(places: ArrayLike<number>): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < places.length; at += 2) {
+    const [x, y] = [places[at]!, places[at + 1]!];
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < south) south = y;
+    if (y > north) north = y;
+  }
+  return [west, south, east, north];
+}
+
 type Bounds = { west: number; south: number; east: number; north: number };
 
 function widen(bounds: Bounds, x: number, y: number): void {

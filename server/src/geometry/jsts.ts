@@ -1,12 +1,11 @@
 import type { Jsts } from 'jsts/dist/jsts.min.js';
 import { createRequire } from 'node:module';
+import { lazily } from '../shared/lazily.ts';
 
 export type { IntersectionMatrix, TopologyGeometry } from 'jsts/dist/jsts.min.js';
 
-let loaded: Jsts | undefined;
-
 /** The topology library by the names of its documentation, loaded when it is first needed: many threads never do. */
-export const jsts = (): Jsts => (loaded ??= load());
+export const jsts = lazily(load);
 
 /** One file instead of three hundred. It exports what it has, or leaves it on `globalThis` where it runs as a module. */
 function load(): Jsts {

@@ -1,4 +1,4 @@
-import type { Box } from './box.ts';
+import { type Box, boxOfFlat } from './box.ts';
 import type { Geometry } from './geojson.ts';
 import { type Path, type Shape, pathOf } from './shape.ts';
 
@@ -12,25 +12,13 @@ export function plainRing(geometry: Geometry, mostCorners: number): Path | null 
 
 /** The same shape that its polygon has. */
 export const shapeOfRing = (ring: Path): Shape => ({
-  box: boxOfRing(ring),
+  box: boxOfFlat(ring),
   points: none,
   lines: [],
   polygons: [[ring]],
 });
 
 const none: Path = new Float64Array(0);
-
-function boxOfRing(ring: Path): Box {
-  let [west, south, east, north] = [ring[0]!, ring[1]!, ring[0]!, ring[1]!];
-  for (let i = 2; i < ring.length; i += 2) {
-    const [x, y] = [ring[i]!, ring[i + 1]!];
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < south) south = y;
-    if (y > north) north = y;
-  }
-  return [west, south, east, north];
-}
 
 /** Whether a corner lies in one of the boxes or on its edge. */
 export function hasRingCornerIn(ring: Path, boxes: readonly Box[]): boolean {

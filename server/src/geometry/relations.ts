@@ -1,3 +1,4 @@
+import { lazily } from '../shared/lazily.ts';
 import { withinOneTurn } from './antimeridian.ts';
 import { type Box, boxOf, boxesIntersect } from './box.ts';
 import { type Geometry, simpleParts } from './geojson.ts';
@@ -16,7 +17,7 @@ export type Prepared = {
 };
 
 export function prepare(geometry: Geometry): Prepared {
-  const plain = once(() => {
+  const plain = lazily(() => {
     const box = boxOf(geometry);
     const cut = withinOneTurn(geometry, box);
     return { geometry: cut, box: cut === geometry ? box : boxOf(cut) };
@@ -24,8 +25,8 @@ export function prepare(geometry: Geometry): Prepared {
   return {
     geometry,
     box: () => plain().box,
-    shape: once(() => shapeOf(plain().geometry, plain().box)),
-    parts: once(() =>
+    shape: lazily(() => shapeOf(plain().geometry, plain().box)),
+    parts: lazily(() =>
       simpleParts(plain().geometry)
         .map(toTopology)
         .filter((part) => !part.isEmpty()),
@@ -97,9 +98,4 @@ function matrixSays(relation: Relation, a: TopologyGeometry, b: TopologyGeometry
     case 'disjoint':
       return matrix.isDisjoint();
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

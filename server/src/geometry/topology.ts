@@ -1,18 +1,20 @@
+import { lazily } from '../shared/lazily.ts';
 import type { Geometry, Position, SimpleGeometry } from './geojson.ts';
 import { type IntersectionMatrix, type TopologyGeometry, jsts } from './jsts.ts';
 
 export type { IntersectionMatrix, TopologyGeometry } from './jsts.ts';
 
+const reader = lazily(() => new (jsts().io.GeoJSONReader)());
+const writer = lazily(() => new (jsts().io.GeoJSONWriter)());
 const overlay = () => jsts().operation.overlay.OverlayOp;
 const buffer = () => jsts().operation.buffer.BufferOp;
 
-export const readTopology = (geometry: Geometry): TopologyGeometry => new (jsts().io.GeoJSONReader)().read(geometry);
+export const readTopology = (geometry: Geometry): TopologyGeometry => reader().read(geometry);
 
 /** The topology library's form of a geometry, flat and without empty rings. */
 export const toTopology = (geometry: SimpleGeometry): TopologyGeometry => readTopology(withoutHeights(geometry));
 
-export const fromTopology = (topology: TopologyGeometry): Geometry =>
-  new (jsts().io.GeoJSONWriter)().write(topology) as Geometry;
+export const fromTopology = (topology: TopologyGeometry): Geometry => writer().write(topology) as Geometry;
 
 /** The nine intersections; throws for collections and for geometries that are not valid. */
 export const relate = (a: TopologyGeometry, b: TopologyGeometry): IntersectionMatrix =>

@@ -1,3 +1,4 @@
+import { lazily } from '../../shared/lazily.ts';
 import { createSharedIds } from '../wfs/shared-ids.ts';
 import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
 import { readKnownProperties } from '../sqlite/catalog/known-properties.ts';
@@ -9,12 +10,6 @@ import { explain } from '../sqlite/sqlite-sql.ts';
 import type { EmbeddedPlace } from './catalog-place.ts';
 import type { ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
 
-/** Readers prepare functions and statements that not every thread asks for. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 /** Reads over a connection of its own, without waiting: a chunk is there when its call returns. */
 export function createEmbeddedThreadCatalog(
   { file, busyTimeoutMs = 5_000 }: EmbeddedPlace,
@@ -22,6 +17,7 @@ export function createEmbeddedThreadCatalog(
 ): ThreadCatalog {
   const connection = connect(file, { readOnly: true, busyTimeoutMs });
   const prepare = createStatements(connection);
+  // Readers prepare functions and statements that not every thread asks for.
   const chunkReaders = lazily(() => createChunkReaders(connection, options));
   const searcher = lazily(() => createSearcher(connection));
   const sharedIds = lazily(() => createSharedIds(connection));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
+import { lazily } from '../../shared/lazily.ts';
 import type { FilterFunction } from './functions.ts';
 
 /** Longer ones are no value: a document could not hold them. */
@@ -8,7 +9,7 @@ const longestPattern = 1_000;
 const mostKnown = 100;
 
 /** Loaded when it is first needed: few filters have a regular expression, and every thread that searches would hold it. */
-const loadLibrary = () => createRequire(import.meta.url)('re2js') as { readonly RE2JS: typeof RE2JS };
+const library = lazily(() => createRequire(import.meta.url)('re2js') as { readonly RE2JS: typeof RE2JS });
 
 const known = new Map<string, RE2JS | null>();
 
@@ -27,8 +28,9 @@ export function regularExpression(pattern: string): RE2JS | null {
 
 function compiled(pattern: string): RE2JS | null {
   if (pattern.length > longestPattern) return null;
+  const { RE2JS: expressions } = library();
   try {
-    return loadLibrary().RE2JS.compile(pattern);
+    return expressions.compile(pattern);
   } catch {
     return null;
   }

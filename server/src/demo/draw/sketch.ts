@@ -1,3 +1,4 @@
+import { type Box, boxOfFlat } from '../../geometry/box.ts';
 import type { Brush, Canvas } from '../paint/canvas.ts';
 import { type Outline, fillPolygon } from '../paint/fill-polygon.ts';
 import type { TreeKind } from '../paint/tree-sprites.ts';
@@ -17,7 +18,6 @@ export const layers = [
 ] as const;
 export type Layer = (typeof layers)[number];
 
-type Box = readonly [west: number, south: number, east: number, north: number];
 export type Drawable = { readonly box: Box; paint(canvas: Canvas): void };
 export type Tree = {
   readonly x: number;
@@ -48,23 +48,11 @@ export function createSketch(): Sketch {
   const trees: Tree[] = [];
   return {
     fill: (layer, outline, brush) =>
-      byLayer.get(layer)!.push({ box: boxOf(outline), paint: (canvas) => fillPolygon(canvas, outline, brush) }),
+      byLayer.get(layer)!.push({ box: boxOfFlat(outline), paint: (canvas) => fillPolygon(canvas, outline, brush) }),
     add: (layer, drawable) => byLayer.get(layer)!.push(drawable),
     plant: (tree) => trees.push(tree),
     finish: () => finish([...byLayer.values()].flat(), trees),
   };
-}
-
-function boxOf(outline: Outline): Box {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < outline.length; at += 2) {
-    const [x, y] = [outline[at]!, outline[at + 1]!];
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < south) south = y;
-    if (y > north) north = y;
-  }
-  return [west, south, east, north];
 }
 
 /** Crowns reach this far from their stem. */

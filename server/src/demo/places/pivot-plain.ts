@@ -8,7 +8,7 @@ import { paintRoad } from '../land/roads.ts';
 import { paintFlat, paintGable } from '../land/roofs.ts';
 import type { Site } from '../land/site.ts';
 import { waterOn } from '../land/water.ts';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../../shared/lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash, unit } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';

@@ -13,7 +13,7 @@ import type { Site } from '../land/site.ts';
 import { waterOn } from '../land/water.ts';
 import { plantWood } from '../land/woods.ts';
 import type { Moment } from '../moment.ts';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../../shared/lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';

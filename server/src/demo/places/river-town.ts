@@ -10,7 +10,7 @@ import { paintRoad } from '../land/roads.ts';
 import type { Site } from '../land/site.ts';
 import { paintPitch, paintSolarPark } from '../land/special-grounds.ts';
 import { waterOn } from '../land/water.ts';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../../shared/lazily.ts';
 import { fractalAt, noiseAt } from '../noise/noise.ts';
 import { createRandom, hash } from '../noise/random.ts';
 import { gridOf, valueIn } from '../noise/scalar-grid.ts';

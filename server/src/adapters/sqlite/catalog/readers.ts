@@ -3,6 +3,7 @@ import type { Catalog, Found, ReadOptions, ShownItems, StoredCollection, StoredI
 import { everything } from '../../../catalog/search-request.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { fromFault } from '../../threads/fault.ts';
+import { removeFrom } from '../../threads/remove-from.ts';
 import { lentPage } from './lent-page.ts';
 import { createPageSlabs } from './page-slabs.ts';
 import { type FromReader, type ReadJob, type ShownPage, unpackFound } from './reader-protocol.ts';
@@ -99,8 +100,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
   /** The caller has its answer now, the reader is free when its thread has seen it. */
   function abandon(job: Job, error: Error): void {
-    const place = waiting.indexOf(job);
-    if (place >= 0) waiting.splice(place, 1);
+    removeFrom(waiting, job);
     for (const { thread, running } of started) for (const each of running) if (each.job === job) thread!.stop(each);
     job.isAbandoned = true;
     job.reject(error);

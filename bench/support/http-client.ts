@@ -1,15 +1,20 @@
 import { connect } from 'node:net';
-import type { BoxClient } from './flood-boxes.ts';
+
+/** One who asks and waits for the whole answer before asking again; nothing is made for a request but what the system needs. */
+export type Client = {
+  /** Calls back with the bytes of the body, or with what went wrong. */
+  ask(request: Uint8Array, done: (bodyBytes: number | Error) => void): void;
+  close(): void;
+};
 
 /** Into which the system writes what comes: it is looked at and left there. */
 const roomBytes = 65_536;
 
-const [headEnd, lengthName, lastChunk] = ['\r\n\r\n', '\r\ncontent-length: ', '\r\n0\r\n\r\n'].map((text) =>
-  Buffer.from(text),
-) as [Buffer, Buffer, Buffer];
+const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /** Keeps its connection. Any answer but 200 is an error. */
-export function httpClient(url: string): Promise<BoxClient> {
+export function httpClient(url: string): Promise<Client> {
   const { hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let done: (bodyBytes: number | Error) => void = (outcome) => {
@@ -55,8 +60,7 @@ function readMore(reading: Reading, bytes: Buffer): number | Error | null {
   }
   const text = head.toString('latin1', 0, end);
   if (!text.startsWith('HTTP/1.1 200')) return new Error(head.toString('latin1', 0, 500));
-  const at = head.indexOf(lengthName);
-  reading.length = at < 0 || at > end ? -1 : Number.parseInt(head.toString('latin1', at + lengthName.length, end), 10);
+  reading.length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? -1);
   return readBody(reading, head.subarray(end + headEnd.length), reading.length);
 }
 
