@@ -12,8 +12,8 @@ export function createGeoParquetMaker(readCollection: (id: string) => Promise<Js
   const collections = Object.create(null) as Record<string, unknown>;
   const encoder = createGeoParquetEncoder({ collections });
   return {
-    add(items, of) {
-      for (const collection of of) seen.add(collection);
+    add(items, from) {
+      for (const { collection } of from) seen.add(collection);
       return encoder.encode(items);
     },
     async *end() {
