@@ -73,13 +73,28 @@ test(`items are stored the same whichever way they are read, wherever their link
       { rel: 'via', href: 'https://example.com/2' },
     ],
   ];
-  let asWritten = 0;
+  const geometries = [
+    { type: 'Point', coordinates: [8, 47] },
+    {
+      type: 'LineString',
+      coordinates: [
+        [8, 47, 1.5],
+        [8.25, 47],
+      ],
+    },
+    { coordinates: [8, 47], type: 'Point' },
+    { type: 'Point', coordinates: [8, 47, 1, 2] },
+    { type: 'Point', coordinates: [8, 47], bbox: [8, 47, 8, 47] },
+    { type: 'Point', coordinates: [188, 47] },
+    null,
+  ];
+  let [asWritten, withText] = [0, 0];
   for (let round = 0; round < 300; round++) {
     const given: Record<string, unknown> = {
       ...item(`ünï-${round}`, {
         collection: 'c',
         bbox: [8, 47, 8, 47],
-        geometry: { type: 'Point', coordinates: [8, 47] },
+        geometry: geometries[round % geometries.length],
       }),
       links: links[round % 3],
       ...(random.next() < 0.3
@@ -95,6 +110,11 @@ test(`items are stored the same whichever way they are read, wherever their link
     const [fast, slow] = [parseItem(JSON.parse(text), 'c', compact), parseItem(JSON.parse(text), 'c')];
     expect(Buffer.from(fast.bytes).toString()).toBe(Buffer.from(slow.bytes).toString());
     expect(fast.etag).toBe(slow.etag);
+    expect(fast.geometry).toEqual(slow.geometry);
+    if (fast.geometryText === null) continue;
+    withText++;
+    expect(fast.geometryText).toBe(JSON.stringify(slow.geometry));
   }
+  expect(withText).toBeGreaterThan(50);
   expect(asWritten).toBeGreaterThan(200);
 });

@@ -1,5 +1,5 @@
 import { unfoldedAtAntimeridian, withinOneTurn } from '../geometry/antimeridian.ts';
-import { boxOf } from '../geometry/box.ts';
+import { type Box, boxOf } from '../geometry/box.ts';
 import { type Geometry, type SimpleGeometry, simpleParts } from '../geometry/geojson.ts';
 import type { Bbox } from './bbox.ts';
 
@@ -8,9 +8,11 @@ export function footprintOf(geometry: Geometry, bbox: unknown): Geometry {
   return isFolded(geometry, bbox) ? unfoldedAtAntimeridian(geometry) : geometry;
 }
 
-/** The footprint within one turn of the world, as every relation sees it; throws where it cannot be cut. */
-export const plainFootprint = (geometry: Geometry, bbox: unknown): Geometry =>
-  withinOneTurn(footprintOf(geometry, bbox));
+/** The footprint within one turn of the world, as every relation sees it; throws where it cannot be cut. `box` is that of the geometry, where it is known. */
+export function plainFootprint(geometry: Geometry, bbox: unknown, box?: Box | null): Geometry {
+  const footprint = footprintOf(geometry, bbox);
+  return footprint === geometry ? withinOneTurn(geometry, box) : withinOneTurn(footprint);
+}
 
 function isFolded({ type }: Geometry, bbox: unknown): boolean {
   if (!Array.isArray(bbox) || (type !== 'Polygon' && type !== 'LineString')) return false;
@@ -18,8 +20,7 @@ function isFolded({ type }: Geometry, bbox: unknown): boolean {
 }
 
 /** The smallest bbox around a geometry within one turn; it crosses the antimeridian where the parts do. */
-export function enclosingBbox(geometry: Geometry): Bbox | null {
-  const box = boxOf(geometry);
+export function enclosingBbox(geometry: Geometry, box: Box | null = boxOf(geometry)): Bbox | null {
   if (box === null || box[0] !== -180 || box[2] !== 180) return box;
   const gap = widestGap(spansOf(geometry));
   return gap === null ? box : [gap.end, box[1], gap.start, box[3]];

@@ -1,6 +1,7 @@
+import { type Box, boxOf } from '../geometry/box.ts';
 import { type Geometry, eachPosition } from '../geometry/geojson.ts';
 import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
-import type { CompactText } from '../shared/compact-json.ts';
+import { type CompactText, textOfGeometry } from '../shared/compact-json.ts';
 import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
 import { enclosingBbox, plainFootprint } from './footprint.ts';
 import { readId, readStacVersion } from './identity.ts';
@@ -21,7 +22,12 @@ export type ItemKeys = ItemTimes & {
 };
 
 /** A STAC item of version 1.0 or 1.1 that was read and checked. */
-export type Item = ItemKeys & StoredDocument & { readonly document: JsonObject };
+export type Item = ItemKeys &
+  StoredDocument & {
+    readonly document: JsonObject;
+    /** `geometry` as JSON, where the text that it was read from has it; null where it is to be written. */
+    readonly geometryText: string | null;
+  };
 
 /** Links that the service writes itself, for the host that is asked. */
 const ownRelations = ['self', 'root', 'parent', 'collection'];
@@ -39,27 +45,34 @@ export function parseItem(json: unknown, collection?: string, compact: CompactTe
   const home = readCollection(given['collection'], collection);
   const times = readItemTimes(asObject(given['properties'], 'properties'));
   const space = readSpace(given);
-  const filled = {
-    ...given,
-    // STAC demands it wherever there is a geometry.
-    ...(space.bbox !== null && (given['bbox'] ?? null) === null ? { bbox: space.bbox } : {}),
-    stac_version: readStacVersion(given['stac_version']),
+  const version = readStacVersion(given['stac_version']);
+  const filled = filledIn(given, space.bbox, {
+    stac_version: version,
     collection: home,
     assets: readAssets(given['assets']),
-  };
+  });
   const document = canonicalDocument(filled, ownRelations);
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
-  const isAsWritten = compact !== null && compact.links !== null && isSame(given, filled);
-  const stored = isAsWritten ? storedAsWritten(compact, given, document) : storedDocument(document);
-  return { id, collection: home, ...times, ...space, document, ...stored };
+  const isAsWritten = compact !== null && compact.links !== null && filled === given;
+  const { bytes, etag } = isAsWritten ? storedAsWritten(compact, given, document) : storedDocument(document);
+  const { dt, start, end } = times;
+  const { geometry, bbox } = space;
+  const isTextOfIt = geometry !== null && geometry === given['geometry'] && compact !== null;
+  const geometryText = isTextOfIt ? textOfGeometry(compact) : null;
+  return { id, collection: home, dt, start, end, geometry, bbox, document, bytes, etag, geometryText };
 }
 
-/** Whether nothing was filled in or changed. */
-const isSame = (given: JsonObject, filled: JsonObject): boolean =>
-  given['stac_version'] === filled['stac_version'] &&
-  given['collection'] === filled['collection'] &&
-  given['assets'] === filled['assets'] &&
-  given['bbox'] === filled['bbox'];
+type Filled = { readonly stac_version: string; readonly collection: string; readonly assets: JsonObject };
+
+/** The same object where nothing was to be filled in or changed. */
+function filledIn(given: JsonObject, around: Bbox | null, { stac_version, collection, assets }: Filled): JsonObject {
+  // STAC demands it wherever there is a geometry.
+  const lacksBbox = around !== null && (given['bbox'] ?? null) === null;
+  const isSame =
+    given['stac_version'] === stac_version && given['collection'] === collection && given['assets'] === assets;
+  if (isSame && !lacksBbox) return given;
+  return { ...given, ...(lacksBbox ? { bbox: around } : {}), stac_version, collection, assets };
+}
 
 function readCollection(given: unknown, expected: string | undefined): string {
   if (given === undefined || given === null)
@@ -86,22 +99,26 @@ function readSpace({ geometry, bbox }: JsonObject): Pick<ItemKeys, 'geometry' | 
   if (bbox !== undefined && bbox !== null) readBbox(bbox, refuse);
   if (geometry === undefined) refuse('geometry', 'is a required property; it may be null');
   if (geometry === null) return { geometry: null, bbox: null };
-  const footprint = cut(readGeometry(geometry), bbox);
-  return { geometry: footprint, bbox: enclosingBbox(footprint) };
+  const read = readGeometry(geometry);
+  const box = boxOf(read);
+  if (box !== null && !isOnEarth(box)) refusePositions(read);
+  const footprint = cut(read, bbox, box);
+  return { geometry: footprint, bbox: enclosingBbox(footprint, footprint === read ? box : boxOf(footprint)) };
 }
 
-/** Rings that cross themselves are stored: real footprints do, and only dear relations mind. */
-function readGeometry(value: unknown): Geometry {
-  const geometry = read(value);
+const isOnEarth = ([west, south, east, north]: Box): boolean =>
+  south >= -90 && north <= 90 && west >= -farthestLongitude && east <= farthestLongitude;
+
+function refusePositions(geometry: Geometry): void {
   eachPosition(geometry, ([longitude, latitude]) => {
     if (Math.abs(latitude!) > 90) refuse('geometry', 'must have latitudes from -90 to 90');
     if (Math.abs(longitude!) > farthestLongitude)
       refuse('geometry', `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`);
   });
-  return geometry;
 }
 
-function read(value: unknown): Geometry {
+/** Rings that cross themselves are stored: real footprints do, and only dear relations mind. */
+function readGeometry(value: unknown): Geometry {
   try {
     return readGeoJson(value, { maxVertices });
   } catch (error) {
@@ -110,9 +127,9 @@ function read(value: unknown): Geometry {
   }
 }
 
-function cut(geometry: Geometry, bbox: unknown): Geometry {
+function cut(geometry: Geometry, bbox: unknown, box: Box | null): Geometry {
   try {
-    return plainFootprint(geometry, bbox);
+    return plainFootprint(geometry, bbox, box);
   } catch {
     return refuse('geometry', 'crosses the antimeridian and cannot be cut there: it is not valid');
   }

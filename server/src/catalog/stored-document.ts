@@ -9,10 +9,22 @@ export type StoredDocument = {
   readonly etag: string;
 };
 
-/** Own links removed, `links` last, so that the service's links can be spliced in at one known place. */
+/**
+ * Own links removed, `links` last, so that the service's links can be spliced in at one known place; the same object
+ * where it is so already.
+ */
 export function canonicalDocument(document: JsonObject, ownRelations: readonly string[]): JsonObject {
-  const { links, ...rest }: Record<string, unknown> = document;
-  rest['links'] = readLinks(links).filter(({ rel }) => !ownRelations.includes(rel as string));
+  const given = readLinks(document['links']);
+  const others = given.filter(({ rel }) => !ownRelations.includes(rel as string));
+  return others.length === given.length && Object.keys(document).at(-1) === 'links'
+    ? document
+    : withLinksLast(document, others);
+}
+
+function withLinksLast(document: JsonObject, links: readonly JsonObject[]): JsonObject {
+  const rest: Record<string, unknown> = { ...document };
+  delete rest['links'];
+  rest['links'] = links;
   return rest;
 }
 

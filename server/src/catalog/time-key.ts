@@ -14,15 +14,28 @@ export function readTime(text: string): TimeKey | null {
   return readPlainTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? null;
 }
 
-/** What nearly every item has: a real moment of UTC without needless zeros. Null leaves it to the slower reading. */
+/** What nearly every item has: a real moment of UTC. Null leaves it to the slower reading. */
 function readPlainTime(text: string): TimeKey | null {
-  const zone = text.length - 1;
-  if (text[zone] !== 'Z' || text[10] !== 'T' || (zone > 19 && text[zone - 1] === '0')) return null;
-  const [month, day] = [numberAt(text, 5), numberAt(text, 8)];
-  if (month < 1 || month > 12 || day < 1 || day > 28) return null;
+  if (text[text.length - 1] !== 'Z' || text[10] !== 'T') return null;
+  const month = numberAt(text, 5);
+  const day = numberAt(text, 8);
+  if (month < 1 || month > 12 || day < 1 || day > surelyDaysIn[month]!) return null;
   if (numberAt(text, 11) > 23 || numberAt(text, 14) > 59 || numberAt(text, 17) > 59) return null;
-  return text.slice(0, zone);
+  return text.slice(0, endOfDecimals(text));
 }
+
+/** By month, from 1; not every February has 29. */
+const surelyDaysIn = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Without needless zeros. */
+function endOfDecimals(text: string): number {
+  let end = text.length - 1;
+  if (end === secondsEnd) return end;
+  while (text[end - 1] === '0') end--;
+  return end === secondsEnd + 1 ? secondsEnd : end;
+}
+
+const secondsEnd = 19;
 
 const numberAt = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 

@@ -28,9 +28,11 @@ function readGeometry(value: unknown, path: string, budget: Budget, depth: numbe
   if (typeof type !== 'string' || !Object.hasOwn(coordinateDepth, type))
     throw new GeoJsonError(`${JSON.stringify(type) ?? 'nothing'} is not a geometry type`, `${path}/type`);
   const simple = type as SimpleGeometry['type'];
-  const read = readNested(coordinates, `${path}/coordinates`, coordinateDepth[simple], budget);
-  checkCounts(simple, read, `${path}/coordinates`);
-  return { type: simple, coordinates: read } as SimpleGeometry;
+  const isPlain = arePlain(coordinates, coordinateDepth[simple], budget);
+  const read = isPlain ? coordinates : readNested(coordinates, `${path}/coordinates`, coordinateDepth[simple], budget);
+  checkCounts(simple, read as Nested, `${path}/coordinates`);
+  const isGiven = isPlain && Object.keys(value).join() === 'type,coordinates';
+  return (isGiven ? value : { type: simple, coordinates: read }) as SimpleGeometry;
 }
 
 function readCollection(geometries: unknown, path: string, budget: Budget, depth: number): Geometry {
@@ -41,6 +43,27 @@ function readCollection(geometries: unknown, path: string, budget: Budget, depth
 }
 
 type Nested = Position | readonly Nested[];
+
+/** Whether reading them would change and refuse nothing: most are, so that they are neither copied nor named. */
+function arePlain(value: unknown, depth: number, budget: Budget): boolean {
+  const before = budget.vertices;
+  const isPlain = isPlainNested(value, depth, budget);
+  if (!isPlain) budget.vertices = before;
+  return isPlain;
+}
+
+function isPlainNested(value: unknown, depth: number, budget: Budget): boolean {
+  if (!Array.isArray(value)) return false;
+  if (depth > 0) {
+    for (const inner of value) if (!isPlainNested(inner, depth - 1, budget)) return false;
+    return true;
+  }
+  const { length } = value;
+  if (++budget.vertices > budget.most || length < 2 || length > 3) return false;
+  return isPlainNumber(value[0]) && isPlainNumber(value[1]) && (length === 2 || isPlainNumber(value[2]));
+}
+
+const isPlainNumber = (value: unknown): boolean => Number.isFinite(value) && !Object.is(value, -0);
 
 function readNested(value: unknown, path: string, depth: number, budget: Budget): Nested {
   if (!Array.isArray(value)) throw new GeoJsonError('expected an array', path);

@@ -6,8 +6,12 @@ export type CompactText = {
   /** Of all objects in it. */
   readonly members: number;
   /** Where the member `links` of the outermost object stands, its name with it; null where there is none. */
-  readonly links: { readonly start: number; readonly end: number } | null;
+  readonly links: TextSpan | null;
+  /** Where the value of its member `geometry` stands. */
+  readonly geometry: TextSpan | null;
 };
+
+type TextSpan = { readonly start: number; readonly end: number };
 
 const [quote, comma, colon, minus] = [34, 44, 58, 45];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
@@ -21,6 +25,7 @@ const deepest = 32;
 export function scanCompact(text: string): CompactText | null {
   if (text.charCodeAt(0) !== openBrace || text.includes('\\')) return null;
   let [depth, members, linksStart, linksEnd] = [0, 0, -1, -1];
+  let [geometryStart, geometryEnd] = [-1, -1];
   let at = 0;
   for (; at < text.length; at++) {
     const character = text.charCodeAt(at);
@@ -33,7 +38,9 @@ export function scanCompact(text: string): CompactText | null {
         members++;
         if (depth === 1) {
           if (linksStart !== -1 && linksEnd === -1) linksEnd = at - 1;
+          if (geometryStart !== -1 && geometryEnd === -1) geometryEnd = at - 1;
           if (end - at === 6 && text.startsWith('links', at + 1)) linksStart = at;
+          if (end - at === 9 && text.startsWith('geometry', at + 1)) geometryStart = end + 2;
         }
         at = end + 1;
       } else at = end;
@@ -49,9 +56,16 @@ export function scanCompact(text: string): CompactText | null {
     } else if (character < firstLetter || character > lastLetter) return null;
   }
   if (at !== text.length - 1) return null;
-  if (linksEnd === -1) linksEnd = at;
-  return { text, members, links: linksStart === -1 ? null : { start: linksStart, end: linksEnd } };
+  return { text, members, links: spanOf(linksStart, linksEnd, at), geometry: spanOf(geometryStart, geometryEnd, at) };
 }
+
+/** The last member ends where the object does. */
+const spanOf = (start: number, end: number, last: number): TextSpan | null =>
+  start === -1 ? null : { start, end: end === -1 ? last : end };
+
+/** The value of the member `geometry`; null where there is none. */
+export const textOfGeometry = ({ text, geometry }: CompactText): string | null =>
+  geometry && text.slice(geometry.start, geometry.end);
 
 /** What the text says; throws SyntaxError as the strict reading of it does. */
 export const parseCompact = ({ text, members }: CompactText): unknown => parseCounted(text, members);

@@ -10,7 +10,7 @@ export type Cell = { readonly level: CellLevel; readonly x: number; readonly y: 
 export type CellRange = { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number };
 
 export function cellRange([west, south, east, north]: Box, level: CellLevel): CellRange {
-  const columns = 2 ** level;
+  const columns = 1 << level;
   const rows = Math.max(1, columns / 2);
   const at = (degrees: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor((degrees * columns) / 360)));
@@ -24,17 +24,27 @@ export function cellRange([west, south, east, north]: Box, level: CellLevel): Ce
 
 /** How many cells the boxes touch, without naming them. */
 export function countCells(boxes: readonly Box[], level: CellLevel): number {
-  return boxes
-    .map((box) => cellRange(box, level))
-    .reduce((sum, { x0, x1, y0, y1 }) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0);
+  let count = 0;
+  for (const box of boxes) {
+    const { x0, x1, y0, y1 } = cellRange(box, level);
+    count += (x1 - x0 + 1) * (y1 - y0 + 1);
+  }
+  return count;
 }
 
 /** Every cell that the boxes touch, each once. */
 export function cellsOf(boxes: readonly Box[], level: CellLevel): readonly Cell[] {
+  if (boxes.length === 1) return cellsIn(boxes[0]!, level);
   const cells = new Map<number, Cell>();
-  for (const { x0, x1, y0, y1 } of boxes.map((box) => cellRange(box, level)))
-    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.set(y * 2 ** level + x, { level, x, y });
+  for (const box of boxes) for (const cell of cellsIn(box, level)) cells.set(cell.y * (1 << level) + cell.x, cell);
   return [...cells.values()];
+}
+
+function cellsIn(box: Box, level: CellLevel): readonly Cell[] {
+  const { x0, x1, y0, y1 } = cellRange(box, level);
+  const cells: Cell[] = [];
+  for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push({ level, x, y });
+  return cells;
 }
 
 /** The cell's own box, for pruning against a polygon. */

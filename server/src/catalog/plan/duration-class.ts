@@ -19,7 +19,7 @@ const reaches: readonly { readonly forwardMs: number; readonly backMs: number }[
 export const durationClasses: readonly DurationClass[] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 export function durationClass({ dt, start, end }: ItemTimes): DurationClass {
-  if (dt === null || start === null || end === null) return 0;
+  if (dt === null || start === null || end === null || (start === dt && end === dt)) return 0;
   const forward = distanceMs(dt, end);
   const back = distanceMs(start, dt);
   return durationClasses.find((each) => forward <= reaches[each]!.forwardMs && back <= reaches[each]!.backMs)!;

@@ -35,11 +35,13 @@ export function rawOfSlot(value: SlotValue): string | number | boolean | null | 
   return value[0] === 255 ? undefined : value[0] === 1;
 }
 
+const noSlots: readonly SlotValue[] = Array.from({ length: slotCount }, () => null);
+
 /** Reads a document's value for each declared property. */
 export function slotReader(declared: readonly DeclaredProperty[]): (document: JsonObject) => readonly SlotValue[] {
   const readers = declared.map(({ name, slot }) => ({ slot, read: propertyReader(name) }));
   return (document) => {
-    const values: SlotValue[] = Array.from({ length: slotCount }, () => null);
+    const values = noSlots.slice();
     for (const { slot, read } of readers) values[slot] = slotValueOf(read(document));
     return values;
   };

@@ -51,12 +51,12 @@ export const durationOf = (stream: Stream): DurationClass => (stream % 8) as Dur
 /** Every stream that an item stands in. */
 export function streamsOf(keys: ItemKeys, collectionNumber: number): readonly Stream[] {
   const duration = durationClass(keys);
-  const everywhere = [worldStream(duration), collectionStream(collectionNumber, duration)];
-  if (keys.bbox === null) return everywhere;
+  const streams = [worldStream(duration), collectionStream(collectionNumber, duration)];
+  if (keys.bbox === null) return streams;
   const boxes = plainBoxes(keys.bbox);
   const home = homeLevel(boxes);
-  const cells = cellLevels
-    .filter((level) => level === home || (level > 0 && level < home))
-    .flatMap((level) => cellsOf(boxes, level).map((cell) => cellStream(cell, level === home, duration)));
-  return [...everywhere, ...cells];
+  for (const level of cellLevels)
+    if (level === home || (level > 0 && level < home))
+      for (const cell of cellsOf(boxes, level)) streams.push(cellStream(cell, level === home, duration));
+  return streams;
 }

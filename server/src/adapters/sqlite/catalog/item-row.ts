@@ -18,12 +18,15 @@ export type ItemRow = readonly Param[];
 
 export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly Stream[]): ItemRow {
   const { collection, id, dt, start, end, bbox } = item;
-  const [west, south, east, north] = bbox ?? [null, null, null, null];
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
-  const space = [west, south, east, north, ...slots].map(held);
-  const times = [dt ?? '', isTimed, start === dt ? null : start, end === dt ? null : end];
-  return [collection, id, ...times, ...space, `[${streams.join(',')}]`, indexVersion];
+  const row: Param[] = [collection, id, dt ?? '', isTimed, start === dt ? null : start, end === dt ? null : end];
+  for (const degrees of bbox ?? noBox) row.push(held(degrees));
+  for (const value of slots) row.push(held(value));
+  row.push(`[${streams.join(',')}]`, indexVersion);
+  return row;
 }
+
+const noBox = [null, null, null, null];
 
 const held = (value: SlotValue): SlotValue =>
   typeof value === 'string' || typeof value === 'number' ? storedValue(value) : value;

@@ -72,8 +72,8 @@ export function readProperties({ prepare }: Pick<Desk, 'prepare'>, pk: number): 
 }
 
 /** Null where there is none. */
-export const footprintIn = ({ geometry }: Pick<Item, 'geometry'>): string | null =>
-  geometry && JSON.stringify(geometry);
+export const footprintIn = ({ geometry, geometryText }: Pick<Item, 'geometry' | 'geometryText'>): string | null =>
+  geometryText ?? (geometry && JSON.stringify(geometry));
 
 const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
 
