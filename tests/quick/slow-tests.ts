@@ -13,6 +13,7 @@ export const processTests = [
   'tests/buckets/s3-one-signal.test.ts',
   'tests/buckets/s3-trouble.test.ts',
   'tests/catalog/sqlite/kill.test.ts',
+  'tests/cli/bundle.test.ts',
   'tests/cli/customer/completion.test.ts',
   'tests/cli/customer/first-imagery.test.ts',
   'tests/cli/customer/stopped.test.ts',

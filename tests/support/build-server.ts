@@ -15,9 +15,12 @@ export function layOutServer(folder: string): string {
   return join(own, 'dist');
 }
 
-/** The server as its package carries it, compiled from the sources without a type check (half a second). */
+/** The server as its package carries it, compiled from the sources without a type check, and bundled (two seconds). */
 export function buildServer(folder: string): void {
-  compileServer(root, layOutServer(folder));
+  const outDir = layOutServer(folder);
+  compileServer(root, outDir);
+  const tool = join(root, 'server/tools/bundle.ts');
+  execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), tool, outDir]);
 }
 
 /** Of a checkout that has its packages. */
