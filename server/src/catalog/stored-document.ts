@@ -22,10 +22,8 @@ export function canonicalDocument(document: JsonObject, ownRelations: readonly s
 }
 
 function withLinksLast(document: JsonObject, links: readonly JsonObject[]): JsonObject {
-  const rest: Record<string, unknown> = { ...document };
-  delete rest['links'];
-  rest['links'] = links;
-  return rest;
+  const { links: _given, ...rest }: Record<string, unknown> = document;
+  return { ...rest, links };
 }
 
 function readLinks(links: unknown): readonly JsonObject[] {

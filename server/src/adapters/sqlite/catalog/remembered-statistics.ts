@@ -71,6 +71,7 @@ export function createRememberedStatistics(prepare: Prepare): RememberedStatisti
   }
 
   function takeIntoPool(name: string, collectionsMore: number, values: ReadonlySet<unknown>): void {
+    if (collectionsMore === 0 && values.size === 0) return;
     const known = of(pool).get(name);
     const fresh = new Set([...values].filter((value) => known === undefined || !isKnown(known, value)));
     take(pool, name, { count: collectionsMore, fresh });
