@@ -2,11 +2,13 @@ import {
   type GrowingBytes,
   type GrowingNumbers,
   appendInteger,
+  forgetBytes,
   forgetNumbers,
   growingBytes,
   growingIntegers,
   reserve,
 } from './growing.ts';
+import { type ViewedBytes, areSame, copyFours } from './viewed-bytes.ts';
 
 /** Texts or blobs as Parquet's plain encoding has them: each with its length before it. */
 export type ByteValues = { readonly data: GrowingBytes; readonly ends: GrowingNumbers<Int32Array> };
@@ -15,50 +17,40 @@ export const byteValues = (): ByteValues => ({ data: growingBytes(), ends: growi
 
 const lengthBytes = 4;
 /** Up to here a loop is faster than a call. */
-const shortBytes = 48;
+const shortBytes = 256;
 
-export function appendSpan({ data, ends }: ByteValues, from: Buffer, start: number, end: number): void {
+export function appendSpan({ data, ends }: ByteValues, from: ViewedBytes, start: number, end: number): void {
   const length = end - start;
-  const bytes = reserve(data, lengthBytes + length);
-  let at = data.length;
-  bytes[at++] = length & 255;
-  bytes[at++] = (length >>> 8) & 255;
-  bytes[at++] = (length >>> 16) & 255;
-  bytes[at++] = length >>> 24;
-  if (length > shortBytes) from.copy(bytes, at, start, end);
-  else for (let index = 0; index < length; index++) bytes[at + index] = from[start + index]!;
+  reserve(data, lengthBytes + length);
+  data.view.setInt32(data.length, length, true);
+  const at = data.length + lengthBytes;
+  if (length > shortBytes) from.bytes.copy(data.bytes, at, start, end);
+  else copyFours(from.view, start, data.view, at, length);
   data.length = at + length;
   appendInteger(ends, data.length);
 }
 
-/** Whether the one at `index` has these bytes; those that differ do so near their end. */
-export function isSame({ data, ends }: ByteValues, index: number, bytes: Buffer, from: number, to: number): boolean {
+/** Whether the one at `index` has these bytes. */
+export function isSame({ data, ends }: ByteValues, index: number, of: ViewedBytes, from: number, to: number): boolean {
   const start = (index === 0 ? 0 : ends.values[index - 1]!) + lengthBytes;
-  const end = ends.values[index]!;
-  if (end - start !== to - from) return false;
-  const known = data.bytes;
-  const shift = start - from;
-  for (let at = to - 1; at >= from; at--) if (known[at + shift] !== bytes[at]) return false;
-  return true;
+  const length = ends.values[index]! - start;
+  return length === to - from && areSame(data.view, start, of.view, from, length);
 }
 
 const quote = 34;
 
 /** Where the text that begins at `from` ends, if it is the one at `index` up to a quote; else -1. */
-export function endOfSame({ data, ends }: ByteValues, index: number, bytes: Buffer, from: number): number {
+export function endOfSame({ data, ends }: ByteValues, index: number, of: ViewedBytes, from: number): number {
   const start = (index === 0 ? 0 : ends.values[index - 1]!) + lengthBytes;
-  const to = from + ends.values[index]! - start;
-  if (bytes[to] !== quote) return -1;
-  const known = data.bytes;
-  const shift = start - from;
-  for (let at = to - 1; at >= from; at--) if (known[at + shift] !== bytes[at]) return -1;
-  return to;
+  const length = ends.values[index]! - start;
+  if (of.bytes[from + length] !== quote) return -1;
+  return areSame(data.view, start, of.view, from, length) ? from + length : -1;
 }
 
 /** Copies one of another list. */
 export function appendCopy(values: ByteValues, from: ByteValues, index: number): void {
   const start = (index === 0 ? 0 : from.ends.values[index - 1]!) + lengthBytes;
-  appendSpan(values, from.data.bytes, start, from.ends.values[index]!);
+  appendSpan(values, from.data, start, from.ends.values[index]!);
 }
 
 export function cutValues({ data, ends }: ByteValues, count: number): void {
@@ -68,6 +60,6 @@ export function cutValues({ data, ends }: ByteValues, count: number): void {
 
 /** The same, and gives back the memory. */
 export function forgetValues({ data, ends }: ByteValues): void {
-  [data.bytes, data.length] = [Buffer.alloc(0), 0];
+  forgetBytes(data);
   forgetNumbers(ends);
 }

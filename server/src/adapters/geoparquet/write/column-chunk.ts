@@ -90,12 +90,13 @@ function putBits({ numbers }: Leaf): void {
 }
 
 function putWholeNumbers({ numbers }: Leaf): void {
-  const bytes = reserve(page, numbers.length * 8);
-  for (let index = 0; index < numbers.length; index++) {
+  reserve(page, numbers.length * 8);
+  const { view } = page;
+  for (let index = 0; index < numbers.length; index++, page.length += 8) {
     const value = numbers.values[index]!;
     const high = Math.floor(value / 2 ** 32);
-    page.length = bytes.writeUInt32LE(value - high * 2 ** 32, page.length);
-    page.length = bytes.writeInt32LE(high, page.length);
+    view.setUint32(page.length, value - high * 2 ** 32, true);
+    view.setInt32(page.length + 4, high, true);
   }
 }
 

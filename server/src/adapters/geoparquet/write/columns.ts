@@ -11,6 +11,7 @@ import {
   setLevel,
 } from './growing.ts';
 import { type TextValues, clearTexts, cutTexts, textCount, textValues } from './text-values.ts';
+import { type ViewedBytes, viewedText } from './viewed-bytes.ts';
 
 /** Where the columns of one depth of repetition have their entries: the rows, or the elements of a list. */
 export type Space = {
@@ -49,7 +50,7 @@ type Common = {
   readonly definition: number;
   readonly levels: Levels;
   /** Its name as JSON has it. */
-  readonly key: Buffer;
+  readonly key: ViewedBytes;
   /** What came after it the last time. */
   follower: Node | null;
 };
@@ -103,7 +104,7 @@ function common({ name, parent, space }: Place): Common {
     space,
     definition: around + 1,
     levels: newLevels(),
-    key: Buffer.from(JSON.stringify(name)),
+    key: viewedText(JSON.stringify(name)),
     follower: null,
   };
 }

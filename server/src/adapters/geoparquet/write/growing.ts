@@ -1,7 +1,12 @@
-/** Bytes that grow at their end. */
-export type GrowingBytes = { bytes: Buffer; length: number };
+import { viewOf } from './viewed-bytes.ts';
 
-export const growingBytes = (capacity = 256): GrowingBytes => ({ bytes: Buffer.allocUnsafe(capacity), length: 0 });
+/** Bytes that grow at their end. */
+export type GrowingBytes = { bytes: Buffer; view: DataView; length: number };
+
+export function growingBytes(capacity = 256): GrowingBytes {
+  const bytes = Buffer.allocUnsafe(capacity);
+  return { bytes, view: viewOf(bytes), length: 0 };
+}
 
 /** Room for so many more. */
 export function reserve(growing: GrowingBytes, extra: number): Buffer {
@@ -9,8 +14,14 @@ export function reserve(growing: GrowingBytes, extra: number): Buffer {
   if (needed <= growing.bytes.length) return growing.bytes;
   const larger = Buffer.allocUnsafe(Math.max(needed, growing.bytes.length * 2));
   growing.bytes.copy(larger, 0, 0, growing.length);
-  growing.bytes = larger;
+  [growing.bytes, growing.view] = [larger, viewOf(larger)];
   return larger;
+}
+
+/** Gives back the memory. */
+export function forgetBytes(growing: GrowingBytes): void {
+  const none = Buffer.alloc(0);
+  [growing.bytes, growing.view, growing.length] = [none, viewOf(none), 0];
 }
 
 export function appendBytes(growing: GrowingBytes, more: Uint8Array): void {

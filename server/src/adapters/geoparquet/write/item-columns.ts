@@ -14,9 +14,10 @@ import {
   newStruct,
 } from './columns.ts';
 import { type Budget, type Rest, findChild, putValue, stored, takeKey, takeRest } from './put-value.ts';
-import { type Scan, beginScan, isAhead, rawText, takeNumbers, toNext } from './scan.ts';
+import { type Scan, beginScan, isAhead, newScan, rawText, takeNumbers, toNext } from './scan.ts';
 import { scanGeometry } from './scan-geometry.ts';
 import { addText } from './text-values.ts';
+import { type ViewedBytes, viewedText } from './viewed-bytes.ts';
 import { type GeometrySummary, appendGeometry, emptySummary } from './wkb.ts';
 
 const [openBrace, closeBrace] = [123, 125];
@@ -35,7 +36,7 @@ export type ItemColumns = {
   readonly members: MemberKey[];
 };
 
-type MemberKey = { readonly name: string; readonly key: Buffer };
+type MemberKey = { readonly name: string; readonly key: ViewedBytes };
 
 export const mostColumns = 2_000;
 
@@ -62,7 +63,6 @@ export function newItemColumns(): ItemColumns {
   keep(root, newStruct({ name: 'assets', parent: root, space: rows }));
   const properties: Struct = { ...root, name: 'properties', children: new Map() };
   keep(root, keep(properties, newLeaf({ name: 'datetime', parent: properties, space: rows }, 'time')));
-  const scan: Scan = { bytes: Buffer.alloc(0), at: 0, hasEscapes: false };
   return {
     root,
     properties,
@@ -70,7 +70,7 @@ export function newItemColumns(): ItemColumns {
     box,
     summary: emptySummary(),
     budget: { columns: mostColumns },
-    scan,
+    scan: newScan(),
     members: [],
   };
 }
@@ -111,11 +111,11 @@ const mostMembers = 64;
 function takeMember(scan: Scan, members: MemberKey[], index: number): string {
   const guess = members[index];
   if (guess !== undefined && isAhead(scan, guess.key)) {
-    scan.at += guess.key.length;
+    scan.at += guess.key.bytes.length;
     return guess.name;
   }
   const name = takeKey(scan);
-  if (index < mostMembers) members[index] = { name, key: Buffer.from(JSON.stringify(name)) };
+  if (index < mostMembers) members[index] = { name, key: viewedText(JSON.stringify(name)) };
   return name;
 }
 
@@ -188,7 +188,7 @@ function putBox(box: Struct, numbers: readonly number[], row: number): boolean {
 function putRest(root: Struct, json: string, row: number): void {
   const known = root.children.get(restColumn) as Leaf | undefined;
   const leaf = known ?? keep(root, newLeaf({ name: restColumn, parent: root, space: root.space }, 'text'));
-  const bytes = Buffer.from(json);
-  addText(leaf.texts, bytes, 0, bytes.length);
+  const viewed = viewedText(json);
+  addText(leaf.texts, viewed, 0, viewed.bytes.length);
   setLevel(leaf.levels, row, leaf.definition);
 }

@@ -18,7 +18,8 @@ import { isReserved, outlineName, timeNames } from '../names.ts';
 import { isIntegerName } from './integer-names.ts';
 import { type Scan, isAhead, passBare, passText, passValue, rawText, takeNumber, toNext } from './scan.ts';
 import { addSame, addText } from './text-values.ts';
-import { microsOf } from './time-micros.ts';
+import { digitsOf, microsOf } from './time-micros.ts';
+import { viewedText } from './viewed-bytes.ts';
 import { appendGeometry, emptySummary } from './wkb.ts';
 
 /** All of a value went into columns. */
@@ -89,21 +90,21 @@ function putOutline({ blobs }: Leaf, scan: Scan): boolean {
 
 function putText({ texts }: Leaf, scan: Scan): boolean {
   const start = scan.at;
-  const same = scan.hasEscapes ? -1 : addSame(texts, scan.bytes, start + 1);
+  const same = scan.hasEscapes ? -1 : addSame(texts, scan, start + 1);
   if (same >= 0) {
     scan.at = same + 1;
     return true;
   }
   const end = passText(scan);
   if (end >= 0) {
-    addText(texts, scan.bytes, start + 1, end);
+    addText(texts, scan, start + 1, end);
     return true;
   }
   const text = JSON.parse(rawText(scan, start, scan.at)) as string;
   // Half a surrogate pair is what no UTF-8 can say; Node can tell since 20, the language's version here cannot.
   if (!(text as unknown as { isWellFormed(): boolean }).isWellFormed()) return false;
-  const bytes = Buffer.from(text);
-  addText(texts, bytes, 0, bytes.length);
+  const viewed = viewedText(text);
+  addText(texts, viewed, 0, viewed.bytes.length);
   // It may have quotes: what begins like it in another item may be several texts.
   texts.lastPlace = -1;
   return true;
@@ -113,12 +114,13 @@ function putText({ texts }: Leaf, scan: Scan): boolean {
 function putTime(leaf: Leaf, scan: Scan, entry: number): boolean {
   const start = scan.at + 1;
   const end = passText(scan);
-  const time = end < 0 ? null : microsOf(scan.bytes.toString('latin1', start, end));
-  if (time === null) return false;
-  appendDouble(leaf.numbers, time.micros);
+  const micros = end < 0 ? NaN : microsOf(scan.view, start, end);
+  if (Number.isNaN(micros)) return false;
+  const digits = digitsOf(start, end);
+  appendDouble(leaf.numbers, micros);
   setLevel(leaf.levels, entry, leaf.definition);
-  if (leaf.digits === -1) leaf.digits = time.digits;
-  return leaf.digits === time.digits;
+  if (leaf.digits === -1) leaf.digits = digits;
+  return leaf.digits === digits;
 }
 
 function putStruct(struct: Struct, scan: Scan, entry: number, budget: Budget): Rest {
@@ -156,7 +158,7 @@ export function findChild(struct: Struct, last: Node | null, scan: Scan, budget:
   // What followed last time will most likely follow again.
   const guess = last === null ? struct.first : last.follower;
   if (guess !== null && isAhead(scan, guess.key)) {
-    scan.at += guess.key.length;
+    scan.at += guess.key.bytes.length;
     return guess;
   }
   const name = takeKey(scan);

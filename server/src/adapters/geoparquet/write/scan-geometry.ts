@@ -1,16 +1,17 @@
 import type { ByteValues } from './byte-values.ts';
 import { type GrowingBytes, appendInteger, reserve } from './growing.ts';
 import { type Scan, isAhead, takeNumber, toNext } from './scan.ts';
+import { viewedText } from './viewed-bytes.ts';
 import { type GeometrySummary, putHead, widenBox } from './wkb.ts';
 
 const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 
-const typeKey = Buffer.from('"type"');
-const coordinatesKey = Buffer.from('"coordinates"');
+const typeKey = viewedText('"type"');
+const coordinatesKey = viewedText('"coordinates"');
 
 /** By how often they are met. */
 const types = (['Polygon', 'MultiPolygon', 'Point', 'LineString', 'MultiPoint', 'MultiLineString'] as const).map(
-  (name) => ({ name, text: Buffer.from(`"${name}"`), code: codeOf(name) }),
+  (name) => ({ name, text: viewedText(`"${name}"`), code: codeOf(name) }),
 );
 
 function codeOf(name: string): number {
@@ -40,14 +41,14 @@ function takeType(scan: Scan): (typeof types)[number] | null {
   scan.at++;
   toNext(scan);
   if (!isAhead(scan, typeKey)) return null;
-  scan.at += typeKey.length;
+  scan.at += typeKey.bytes.length;
   toNext(scan);
   const type = types.find(({ text }) => isAhead(scan, text)) ?? null;
   if (type === null) return null;
-  scan.at += type.text.length;
+  scan.at += type.text.bytes.length;
   toNext(scan);
   if (!isAhead(scan, coordinatesKey)) return null;
-  scan.at += coordinatesKey.length;
+  scan.at += coordinatesKey.bytes.length;
   return type;
 }
 
@@ -90,9 +91,10 @@ function scanPosition(data: GrowingBytes, scan: Scan, box: Box): boolean {
   const y = takeNumber(scan);
   if (Number.isNaN(x) || Number.isNaN(y) || toNext(scan) !== closeBracket) return false;
   scan.at++;
-  const bytes = reserve(data, 16);
-  data.length = bytes.writeDoubleLE(x, data.length);
-  data.length = bytes.writeDoubleLE(y, data.length);
+  reserve(data, 16);
+  data.view.setFloat64(data.length, x, true);
+  data.view.setFloat64(data.length + 8, y, true);
+  data.length += 16;
   widenBox(box, x, y);
   return true;
 }

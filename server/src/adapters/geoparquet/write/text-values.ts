@@ -9,6 +9,7 @@ import {
   isSame,
 } from './byte-values.ts';
 import { type GrowingNumbers, appendInteger, forgetNumbers, growingIntegers } from './growing.ts';
+import type { ViewedBytes } from './viewed-bytes.ts';
 
 /** Texts of a column: by their place in a dictionary while few are different, else one after the other. */
 export type TextValues = {
@@ -38,32 +39,32 @@ export const textValues = (): TextValues => ({
 });
 
 /** Adds the text of these bytes, which are UTF-8. */
-export function addText(values: TextValues, bytes: Buffer, from: number, to: number): void {
-  if (!values.hasDictionary) return appendSpan(values.plain, bytes, from, to);
+export function addText(values: TextValues, of: ViewedBytes, from: number, to: number): void {
+  if (!values.hasDictionary) return appendSpan(values.plain, of, from, to);
   // Most columns say the same again and again.
-  if (values.lastPlace === -1 || !isSame(values.words, values.lastPlace, bytes, from, to))
-    values.lastPlace = placeOf(values, bytes, from, to);
+  if (values.lastPlace === -1 || !isSame(values.words, values.lastPlace, of, from, to))
+    values.lastPlace = placeOf(values, of, from, to);
   appendInteger(values.places, values.lastPlace);
   if (isWorthless(values)) becomePlain(values);
 }
 
 /** Adds once more what was added last, if that and a quote come next: gives where it ends, else -1. Not where texts may have escapes. */
-export function addSame(values: TextValues, bytes: Buffer, from: number): number {
+export function addSame(values: TextValues, of: ViewedBytes, from: number): number {
   if (values.lastPlace === -1) return -1;
-  const end = endOfSame(values.words, values.lastPlace, bytes, from);
+  const end = endOfSame(values.words, values.lastPlace, of, from);
   if (end >= 0) appendInteger(values.places, values.lastPlace);
   return end;
 }
 
-function placeOf(values: TextValues, bytes: Buffer, from: number, to: number): number {
-  const hash = hashOf(bytes, from, to);
+function placeOf(values: TextValues, of: ViewedBytes, from: number, to: number): number {
+  const hash = hashOf(of.view, from, to);
   const mask = values.slots.length - 1;
   let slot = hash & mask;
   for (let place = values.slots[slot]! - 1; place !== -1; place = values.slots[slot]! - 1) {
-    if (values.hashes.values[place] === hash && isSame(values.words, place, bytes, from, to)) return place;
+    if (values.hashes.values[place] === hash && isSame(values.words, place, of, from, to)) return place;
     slot = (slot + 1) & mask;
   }
-  appendSpan(values.words, bytes, from, to);
+  appendSpan(values.words, of, from, to);
   appendInteger(values.hashes, hash);
   values.slots[slot] = values.hashes.length;
   if (values.hashes.length * 2 > values.slots.length) rehash(values);
@@ -73,10 +74,18 @@ function placeOf(values: TextValues, bytes: Buffer, from: number, to: number): n
 const hashedBytes = 40;
 
 /** Texts that differ do so near their end. */
-function hashOf(bytes: Buffer, from: number, to: number): number {
+function hashOf(view: DataView, from: number, to: number): number {
   let hash = to - from;
-  for (let at = Math.max(from, to - hashedBytes); at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
+  let at = Math.max(from, to - hashedBytes);
+  for (; at <= to - 4; at += 4) hash = mixed(hash, view.getInt32(at, true));
+  for (; at < to; at++) hash = mixed(hash, view.getUint8(at));
   return hash ^ (hash >>> 15);
+}
+
+/** Slots are of the lowest bits: the higher ones of four bytes have to come down. */
+function mixed(hash: number, more: number): number {
+  const both = Math.imul(hash ^ more, 0x1e35a7bd);
+  return both ^ (both >>> 15);
 }
 
 function rehash(values: TextValues): void {
