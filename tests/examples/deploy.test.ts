@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { settingTable } from '../../server/src/config.ts';
 import { root } from '../support/build-server.ts';
+import { nodeOptions } from '../support/node-options.ts';
 import { readCopying, readStages } from './support/container-file.ts';
 
 const folder = join(root, 'examples/deploy');
@@ -70,9 +71,20 @@ describe('Dockerfile', () => {
   });
 
   test('starts the file that the build makes', () => {
-    const [, file] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(textOf('Dockerfile'))![1]!) as [string, string];
+    const file = (JSON.parse(/^ENTRYPOINT (.*)$/m.exec(textOf('Dockerfile'))![1]!) as string[]).at(-1)!;
     expect(existsSync(join(root, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
+});
+
+test('node is told the same wherever we say how the service is started', () => {
+  const container = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(textOf('Dockerfile'))![1]!) as string[];
+  expect(container).toEqual(['node', ...nodeOptions, 'server/dist/main.js']);
+  for (const unit of ['swath-api@.service', 'swath-worker@.service'])
+    expect(textOf(unit)).toContain(
+      `ExecStart=/usr/bin/node ${nodeOptions.join(' ')} /opt/swath/server/dist/main.js serve`,
+    );
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  expect(scripts.start).toBe(`exec node ${nodeOptions.join(' ')} tools/start.mjs`);
 });
 
 test('secrets and objects of the compose file are not kept by git', () => {

@@ -22,10 +22,10 @@ test('what the container file copies and runs makes a service that starts, and h
   const swath = join(buildWithoutContainer(readStages(text), context, stages), 'swath');
   const data = temporaryFolder();
   const port = String(await freePort());
-  const [program, file] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text)![1]!) as [string, string];
+  const [program, ...started] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text)![1]!) as [string, ...string[]];
   const [command] = JSON.parse(/^CMD (.*)$/m.exec(text)![1]!) as [string];
   expect([program, command]).toEqual(['node', 'serve']);
-  const child = spawn(process.execPath, [file, command], {
+  const child = spawn(process.execPath, [...started, command], {
     cwd: swath,
     env: { NODE_ENV: 'production', SWATH_HOST: '127.0.0.1', SWATH_DATA: data, SWATH_DEMO: '0', PORT: port },
     stdio: 'ignore',

@@ -45,6 +45,8 @@ Examples:
       throw new UsageError(`--role ${role} needs SWATH_DATABASE_URL: the embedded database has one node`);
     // Here and not for the process: however it is started.
     setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
+    // What the command line of node says of it is for this thread: every other has a limit of its own.
+    setFlagsFromString('--max-semi-space-size=0');
     // One that comes during the start is done right after it.
     const stopping = listenForStop();
     try {
