@@ -82,7 +82,8 @@ export type List = Common & {
   isLive: boolean;
 };
 export type Node = Leaf | Struct | List;
-export type KeptLevels = { readonly count: number; readonly definition: Buffer; readonly repetition: Buffer | null };
+/** Compressed, a character a byte: a small buffer would keep the pool that it is a part of, some ten times its size. */
+export type KeptLevels = { readonly count: number; readonly definition: string; readonly repetition: string | null };
 
 export const newSpace = (depth: number): Space => ({
   depth,

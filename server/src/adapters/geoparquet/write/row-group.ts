@@ -1,6 +1,6 @@
 import { type LevelBytes, type Output, writeChunk } from './column-chunk.ts';
 import { type KeptLevels, type Leaf, type List, type Node, type Struct, clearNode, fillMissing } from './columns.ts';
-import { inherited } from './growing.ts';
+import { growingBytes, inherited, reserve } from './growing.ts';
 import { bitsFor } from './hybrid.ts';
 import { type Around, aroundRows, definitionBytes, encoded, repetitionBytes, within } from './level-bytes.ts';
 import { compressSnappy, snappyBound } from './snappy.ts';
@@ -52,10 +52,12 @@ function kept({ count, levels }: Around, repetition: Uint8Array | null): KeptLev
   };
 }
 
-function packed(levels: Uint8Array, count: number): Buffer {
+const room = growingBytes();
+
+function packed(levels: Uint8Array, count: number): string {
   const source = Buffer.from(levels.buffer, levels.byteOffset, count);
-  const target = Buffer.allocUnsafe(snappyBound(count));
-  return Buffer.from(target.subarray(0, compressSnappy(source, count, target, 0)));
+  const target = reserve(room, snappyBound(count));
+  return target.toString('latin1', 0, compressSnappy(source, count, target, 0));
 }
 
 /** Gives a column that appeared late its empty chunks for the row groups before. */
@@ -79,7 +81,8 @@ function levelsAround(leaf: Leaf, group: number, rows: number): LevelBytes {
 
 /** A column in a list has levels of repetition even where nothing repeats. */
 function emptyLevels({ definition, space }: Leaf, count: number, found: KeptLevels | null): LevelBytes {
-  const open = (bytes: Buffer | null | undefined) => (bytes ? uncompressSnappy(bytes, count) : new Uint8Array(count));
+  const open = (packedLevels: string | null | undefined) =>
+    packedLevels ? uncompressSnappy(Buffer.from(packedLevels, 'latin1'), count) : new Uint8Array(count);
   return {
     count,
     definition: encoded(open(found?.definition), count, bitsFor(definition)),
