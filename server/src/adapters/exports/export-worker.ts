@@ -16,6 +16,9 @@ lowerPriority();
 const catalog = await openThreadCatalog(place, exportReading);
 const needs = { catalog, temporaryFolder, nowMs: systemClock.nowMs };
 
+/** What has nothing to send is told of now and then, for whoever counts: each part has to be waited for. */
+const mostUntold = 4_096;
+
 serveJobs<number>(
   async (work, signal, ask) => {
     const { job, number } = work as ExportWork;
@@ -27,10 +30,13 @@ serveJobs<number>(
     try {
       const reader = catalog.chunks(job.request, job.visibility, { signal, isStopped });
       const show = shownBy(job);
-      let items = 0;
+      let [items, told] = [0, 0];
       for (let found = await reader.next(); found.length > 0; found = await reader.next()) {
         items += found.length;
-        await post({ bytes: file.add(show(found), found), items });
+        const bytes = file.add(show(found), found);
+        if (bytes.length === 0 && items - told < mostUntold) continue;
+        told = items;
+        await post({ bytes, items });
       }
       for await (const bytes of file.end()) await post({ bytes, items });
       await post.settled();

@@ -33,8 +33,9 @@ export function toNext(scan: Scan): number {
 }
 
 /** Whether these bytes come next. */
-export function isAhead({ view, at }: Scan, { bytes, view: known }: ViewedBytes): boolean {
-  return at + bytes.length <= view.byteLength && areSame(known, 0, view, at, bytes.length);
+export function isAhead({ bytes, view, at }: Scan, text: ViewedBytes): boolean {
+  const { length } = text.bytes;
+  return at + length <= bytes.length && areSame(text.view, 0, view, at, length);
 }
 
 /** Of a text that begins here: where its last byte is, behind which the scan goes on; negative where it has escapes. */
@@ -43,7 +44,7 @@ export function passText(scan: Scan): number {
   let at = scan.at + 1;
   let hasEscapes = false;
   if (!scan.hasEscapes) {
-    at = nextQuote(scan.view, at);
+    at = nextQuote(scan, at);
     if (at === bytes.length) throw new SyntaxError('a text without an end');
     scan.at = at + 1;
     return at;

@@ -26,14 +26,14 @@ const quote = 34;
 const fourQuotes = 0x22222222;
 
 /** Where the next quote is; the end where there is none. */
-export function nextQuote(view: DataView, from: number): number {
-  const { byteLength } = view;
+export function nextQuote({ bytes, view }: ViewedBytes, from: number): number {
+  const { length } = bytes;
   let at = from;
-  for (; at <= byteLength - 4; at += 4) {
+  for (; at <= length - 4; at += 4) {
     // A byte of this is zero where there is a quote; only then the next line finds a bit.
     const differs = view.getInt32(at, true) ^ fourQuotes;
     if (((differs - 0x01010101) & ~differs & 0x80808080) !== 0) break;
   }
-  while (at < byteLength && view.getUint8(at) !== quote) at++;
+  while (at < length && view.getUint8(at) !== quote) at++;
   return at;
 }
