@@ -32,7 +32,7 @@ export async function openCatalogBeside(config: Config, log: Log): Promise<Opene
 export async function openCatalogAlone(config: Config, log: Log): Promise<OfflineCatalog | null> {
   if (config.SWATH_DATABASE_URL !== null) return null;
   keepDatabaseToOwner(config.dataFolder, log);
-  return openOfflineCatalog(catalogFile(config), () => indexed(config, declaredNow(catalogFile(config))));
+  return openOfflineCatalog(catalogFile(config), (declared) => indexed(config, declared));
 }
 
 /** Built anew from its documents, by the settings; nobody else may have it. */

@@ -5,6 +5,7 @@ import { DataFolderBusy, lockDataFolder } from '../data-folder-lock.ts';
 import { type Connection, unavailableReason } from '../driver.ts';
 import { exclusivelyOn } from '../serve-writes.ts';
 import { explain } from '../sqlite-sql.ts';
+import { declaredIn } from './declared-now.ts';
 import { createLoadDesk } from './load-desk.ts';
 import { catalogMigrations } from './migrations.ts';
 import { putItems } from './put-items.ts';
@@ -29,8 +30,11 @@ const cacheMiB = 128;
 
 export type OfflineIndex = { readonly declared: readonly string[]; readonly summarised?: readonly string[] | null };
 
+/** What is to be indexed, by what the store has an index for; null is a new one. */
+type IndexWanted = (declared: readonly string[] | null) => OfflineIndex;
+
 /** Null where somebody else has the folder or the file: a service, a worker, another load. */
-export async function openOfflineCatalog(file: string, index: () => OfflineIndex): Promise<OfflineCatalog | null> {
+export async function openOfflineCatalog(file: string, index: IndexWanted): Promise<OfflineCatalog | null> {
   const lock = await lockDataFolder(dirname(file)).catch((error: unknown) => {
     if (error instanceof DataFolderBusy) return null;
     throw error;
@@ -38,10 +42,10 @@ export async function openOfflineCatalog(file: string, index: () => OfflineIndex
   if (lock === null) return null;
   let connection: Connection | null = null;
   try {
-    // Before the file is this connection's alone.
-    const { declared, summarised } = index();
     connection = openAlone(file);
     if (connection !== null) {
+      // By this connection: another one that was closed may keep the file from being this one's alone.
+      const { declared, summarised } = index(declaredIn(connection));
       await migrate('sqlite', exclusivelyOn(connection), catalogMigrations);
       settleAtStart(connection, declared, summarised);
       return loadInto(connection, lock.release);
