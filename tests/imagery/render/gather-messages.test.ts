@@ -20,3 +20,16 @@ test('what is told within one turn is sent together and in its order, with all t
     [['d'], 0],
   ]);
 });
+
+test('what is urgent is sent at once with all that waits, and nothing is sent twice', async () => {
+  const sent: (readonly string[])[] = [];
+  const tell = gatherMessages<string>((messages) => sent.push(messages));
+  tell('a');
+  tell('b', [], true);
+  expect(sent).toEqual([['a', 'b']]);
+  tell('c', [], true);
+  tell('d');
+  await turn();
+  await turn();
+  expect(sent).toEqual([['a', 'b'], ['c'], ['d']]);
+});

@@ -1,14 +1,18 @@
 type Told<Message> = { readonly message: Message; readonly moved: readonly ArrayBuffer[] };
 
+/** `isUrgent` is sent at once, with all that waits. What is moved is gone here. */
+export type Tell<Message> = (message: Message, moved?: readonly ArrayBuffer[], isUrgent?: boolean) => void;
+
 /**
  * Sends what is told within one turn of the event loop together: each message wakes a thread, which costs as much as a
- * small job. What is moved is gone here.
+ * small job.
  */
 export function gatherMessages<Message>(
   send: (messages: readonly Message[], moved: readonly ArrayBuffer[]) => void,
-): (message: Message, moved?: readonly ArrayBuffer[]) => void {
+): Tell<Message> {
   let waiting: Told<Message>[] = [];
   const flush = () => {
+    if (waiting.length === 0) return;
     const told = waiting;
     waiting = [];
     send(
@@ -16,7 +20,9 @@ export function gatherMessages<Message>(
       told.flatMap(({ moved }) => moved),
     );
   };
-  return (message, moved = []) => {
-    if (waiting.push({ message, moved }) === 1) setImmediate(flush);
+  return (message, moved = [], isUrgent = false) => {
+    const count = waiting.push({ message, moved });
+    if (isUrgent) flush();
+    else if (count === 1) setImmediate(flush);
   };
 }

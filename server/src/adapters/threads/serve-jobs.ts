@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { toFault } from './fault.ts';
-import { gatherMessages } from './gather-messages.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Ask, createQuestions } from './questions.ts';
 import { removeFrom } from './remove-from.ts';
@@ -16,7 +15,8 @@ export function serveJobs<Outcome>(
 ): void {
   const port = parentPort!;
   const running: Running[] = [];
-  const send = gatherMessages<FromThread<Outcome>>((messages, moved) => port.postMessage(messages, moved));
+  // At once: an answer that waited for those behind it would keep its caller from asking again.
+  const send = (message: FromThread<Outcome>, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
   const questions = createQuestions(send);
 
   const answer = async (id: number, work: unknown): Promise<void> => {

@@ -100,7 +100,8 @@ export function createThreadPool<Work, Outcome>(
       const job = waiting.shift()!;
       job.begunMs = performance.now();
       seat.running.push(job);
-      seat.thread.tell({ type: 'work', id: job.id, work: job.work }, job.moved);
+      // One that has nothing to do begins while others are still being read; one that is at work gets them together.
+      seat.thread.tell({ type: 'work', id: job.id, work: job.work }, job.moved, seat.running.length === 1);
     }
   }
 

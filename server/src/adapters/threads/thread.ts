@@ -1,12 +1,11 @@
 import type { ResourceLimits } from 'node:worker_threads';
-import { gatherMessages } from './gather-messages.ts';
+import { type Tell, gatherMessages } from './gather-messages.ts';
 import { startWorker } from './start-worker.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
 /** A worker thread as its pool sees it. */
 export type Thread<Work> = {
-  /** What is moved is gone here. */
-  tell(message: ToThread<Work>, moved?: readonly ArrayBuffer[]): void;
+  readonly tell: Tell<ToThread<Work>>;
   /** Told to end, never killed: it may be inside of native code. */
   close(): Promise<void>;
 };
@@ -29,7 +28,7 @@ export const threadsOf =
   ({ answered, ended }) => {
     const worker = startWorker(name, importer, data, limits);
     const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
-    worker.on('message', (messages: readonly FromThread<Outcome>[]) => messages.forEach(answered));
+    worker.on('message', answered);
     // 'exit' follows, and tells whoever waits.
     worker.on('error', () => {});
     worker.on('exit', ended);
