@@ -1,3 +1,6 @@
+import type { Area } from '../../catalog/area.ts';
+import type { Bbox } from '../../catalog/bbox.ts';
+import { bboxGeometry } from '../../geometry/box.ts';
 import type { ShownAttribute } from '../../wfs/attribute-table.ts';
 import type { AnswerContext } from '../../wfs/outputs/output.ts';
 import type { FeatureJob } from '../../wfs/ports.ts';
@@ -17,16 +20,24 @@ export type PackedJob = Pick<FeatureJob, 'visibility'> & {
 
 type Told = Pick<FeatureJob, 'output'> & {
   readonly context: Omit<AnswerContext, 'attributes'>;
-  readonly request: Omit<FeatureJob['request'], 'filter'>;
+  readonly request: Omit<FeatureJob['request'], 'filter' | 'area'>;
+  readonly area: Area | Bbox | null;
 };
+
+/** Most areas are boxes, and the numbers of a box say all of it. */
+const packArea = (area: Area | null): Area | Bbox | null =>
+  area?.isBox === true && area.geometry.type === 'Polygon' ? area.bbox : area;
+
+const unpackArea = (area: Area | Bbox | null): Area | null =>
+  area === null || 'isBox' in area ? area : { geometry: bboxGeometry(area)!, bbox: area, isBox: true };
 
 export function packJob(
   { context, request, output, visibility }: FeatureJob,
   table: readonly ShownAttribute[],
 ): PackedJob {
   const { attributes, ...told } = context;
-  const { filter, ...rest } = request;
-  const text = JSON.stringify({ output, context: told, request: rest } satisfies Told);
+  const { filter, area, ...rest } = request;
+  const text = JSON.stringify({ output, context: told, request: rest, area: packArea(area) } satisfies Told);
   return { text, filter, visibility, shown: attributes === table ? null : attributes };
 }
 
@@ -34,11 +45,11 @@ export function unpackJob(
   { text, filter, visibility, shown }: PackedJob,
   table: readonly ShownAttribute[],
 ): FeatureJob {
-  const { output, context, request } = JSON.parse(text) as Told;
+  const { output, context, request, area } = JSON.parse(text) as Told;
   return {
     output,
     visibility,
     context: { ...context, attributes: shown ?? table },
-    request: { ...request, filter },
+    request: { ...request, area: unpackArea(area), filter },
   };
 }

@@ -2,7 +2,7 @@ import type { Totals } from '../../wfs/outputs/output.ts';
 import type { FeatureEnd, FeatureJob } from '../../wfs/ports.ts';
 import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
 
-const fewFeatures = 256;
+const fewFeatures = 2_048;
 
 /** Known before the first feature is written, where the store can tell or they are few and soon found; else null. */
 export function totalsShortly(
