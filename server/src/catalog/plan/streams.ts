@@ -46,6 +46,11 @@ export const rangeOfWorld: StreamRange = { first: 0, last: 7, isHomeOnly: false 
 
 export const isHomeStream = (stream: Stream): boolean => stream % 16 >= 8;
 
+const firstOfSmallestCells = cellStream({ level: 10, x: 0, y: 0 }, false, 0);
+
+export const isOfSmallestCells = (stream: Stream): boolean =>
+  stream >= firstOfSmallestCells && stream < collectionStream(0, 0);
+
 export const durationOf = (stream: Stream): DurationClass => (stream % 8) as DurationClass;
 
 /** Every stream that an item stands in. */

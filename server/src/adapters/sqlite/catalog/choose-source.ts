@@ -3,6 +3,7 @@ import {
   type Stream,
   type StreamRange,
   isHomeStream,
+  isOfSmallestCells,
   rangeOfCollection,
   rangeOfWorld,
 } from '../../../catalog/plan/streams.ts';
@@ -79,35 +80,41 @@ function sourceOfCells(
   return { ...best, share: Math.min(1, inside / best.rows) };
 }
 
-type Stat = readonly [stream: number, items: number, oldest: string, newest: string];
+/** What is known of a stream. */
+export type Stat = readonly [stream: number, items: number, oldest: string, newest: string];
 
-const mostRemembered = 1_000;
+const mostRanges = 1_000;
 
-/** Only the streams that hold something, and how much; remembered while nobody writes, for areas are asked for again. */
-export function readSource(
+/** Only the streams that hold something, and how much. */
+export const readSource = (
   ranges: readonly StreamRange[],
   of: SourceKind,
-  { sources }: Snapshot,
+  { sources, ranges: known }: Snapshot,
   prepare: Prepare,
-): Source {
-  const key = ranges.map(({ first, last, isHomeOnly }) => `${first} ${last} ${isHomeOnly}`).join();
-  const known = sources.get(key);
-  if (known !== undefined) return known;
-  const source = sum(ranges, of, prepare);
-  if (sources.size >= mostRemembered) sources.clear();
-  sources.set(key, source);
-  return source;
+): Source => sources(ranges, () => sum(ranges, of, (range) => readStats(range, known, prepare)));
+
+/** Areas beside each other have their large cells in common; of the smallest ones there are too many to remember. */
+function readStats({ first, last }: StreamRange, known: Map<string, readonly Stat[]>, prepare: Prepare) {
+  const isKept = !isOfSmallestCells(first);
+  const key = isKept ? `${first} ${last}` : '';
+  const before = isKept ? known.get(key) : undefined;
+  if (before !== undefined) return before;
+  const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
+  const stats = range.all(first, last) as unknown as readonly Stat[];
+  if (!isKept) return stats;
+  if (known.size >= mostRanges) known.clear();
+  known.set(key, stats);
+  return stats;
 }
 
-function sum(ranges: readonly StreamRange[], of: SourceKind, prepare: Prepare): Source {
-  const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
+function sum(ranges: readonly StreamRange[], of: SourceKind, statsOf: (range: StreamRange) => readonly Stat[]): Source {
   const streams = new Map<Stream, TimeReach>();
   let rows = 0;
   let oldest = '';
   let newest = '';
-  for (const { first, last, isHomeOnly } of ranges)
-    for (const [stream, items, from, to] of range.all(first, last) as unknown as Stat[]) {
-      if (items === 0 || streams.has(stream) || (isHomeOnly && !isHomeStream(stream))) continue;
+  for (const range of ranges)
+    for (const [stream, items, from, to] of statsOf(range)) {
+      if (items === 0 || streams.has(stream) || (range.isHomeOnly && !isHomeStream(stream))) continue;
       streams.set(stream, { oldest: from, newest: to });
       rows += items;
       if (to === '') continue;

@@ -5,9 +5,10 @@ import { rangeOfWorld } from '../../../catalog/plan/streams.ts';
 import type { TimeSpread } from '../../../catalog/plan/time-spread.ts';
 import { type PlanFilter, filterPlanner, rememberingPlans } from '../../sql/search/filter-plan.ts';
 import type { Statement } from '../driver.ts';
-import type { Source } from './choose-source.ts';
+import type { Stat } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
 import { type RememberedFootprints, createRememberedFootprints } from './remembered-footprints.ts';
+import { type RememberedSources, createRememberedSources } from './remembered-sources.ts';
 import { areTextsReady } from './settle-texts.ts';
 import { type TimeSpreads, createTimeSpreads } from './time-spreads.ts';
 import { type ValueCounts, createValueCounts } from './value-counts.ts';
@@ -21,8 +22,9 @@ export type Snapshot = {
   readonly items: number;
   /** False while the texts of older items are still to be read. */
   readonly areTextsReady: boolean;
-  /** Streams that were looked up, by their ranges. */
-  readonly sources: Map<string, Source>;
+  readonly sources: RememberedSources;
+  /** What is known of the streams of large cells, by range. */
+  readonly ranges: Map<string, readonly Stat[]>;
   readonly valueCounts: ValueCounts;
   readonly planFilter: PlanFilter;
   /** Null where days are not counted. */
@@ -64,7 +66,8 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
     collections: createKnownCollections(prepare),
     items,
     areTextsReady: areTextsReady(prepare),
-    sources: new Map(),
+    sources: createRememberedSources(),
+    ranges: new Map(),
     valueCounts,
     planFilter: rememberingPlans(filterPlanner(declared, sqliteDialect, shareOf)),
     timeSpread: () => spreads(items),
