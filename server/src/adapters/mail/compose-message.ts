@@ -1,5 +1,4 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailDeliveryError } from '../../notifications/mail-failure.ts';
 import type { Mail } from '../../notifications/mail.ts';
 import { isEmailAddress } from '../../shared/email.ts';
@@ -24,6 +23,8 @@ export function parseSender(from: string): Sender {
 export async function composeMessage(mail: Mail, id: string, from: Sender, date: Date): Promise<ComposedMessage> {
   // A list or a line break here would reach people who were not meant.
   if (!isEmailAddress(mail.to)) throw new MailDeliveryError('the recipient is not one e-mail address', true);
+  // Loaded with the first mail: most services send few.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from,
     to: { name: '', address: mail.to },

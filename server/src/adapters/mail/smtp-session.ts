@@ -1,4 +1,3 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ComposedMessage } from './compose-message.ts';
 import type { SmtpServer } from '../../shared/smtp-url.ts';
 
@@ -12,11 +11,17 @@ export type SmtpTimeouts = {
 };
 
 /** Hands one message to the server over a connection of its own, which is closed whatever happens. */
-export function runSmtpSession(server: SmtpServer, timeouts: SmtpTimeouts, message: ComposedMessage): Promise<void> {
+export async function runSmtpSession(
+  server: SmtpServer,
+  timeouts: SmtpTimeouts,
+  message: ComposedMessage,
+): Promise<void> {
+  // Loaded with the first mail.
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
   const { auth, ...address } = server;
   const { totalTimeout, ...silences } = timeouts;
   const connection = new SMTPConnection({ ...address, ...silences, dnsTimeout: silences.connectionTimeout });
-  return new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const deadline = setTimeout(() => settle(new Error('the mail server took too long')), totalTimeout);
 
     function settle(error?: Error | null): void {
