@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtServer } from '../support/built-server.ts';
+import { builtService } from '../support/built-server.ts';
 import { type Served, createKey, serve, signIn } from '../support/serve.ts';
 import { postgresFolder } from '../search/catalogue-folder.ts';
 import { startPostgres } from '../search/peer/postgres-server.ts';
@@ -34,7 +34,7 @@ export async function openSite(home: string, items: number): Promise<Site> {
       SWATH_DATABASE_URL: database.url,
       SWATH_MASTER_KEY: masterKey(join(databaseFolder, 'master-key')),
     };
-    const program = [join(builtServer(), 'main.js'), 'serve', '--role', 'api'];
+    const program = [...builtService(), '--role', 'api'];
     for (let number = 0; number < 2; number++) nodes.push(await serve(shared, { program }));
     const key = await createKey(nodes[0]!, await signIn(nodes[0]!));
     return { nodes, key, items, facts: await serverFacts(database.url), databaseFolder, stop };

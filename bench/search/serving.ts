@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { nodeOptions } from '../../tests/support/node-options.ts';
-import { builtServer } from '../support/built-server.ts';
+import { builtService } from '../support/built-server.ts';
 import { flood, requestBytes } from '../support/flood.ts';
 import { type Line, median } from '../support/report.ts';
 import { type Served, createKey, serve, signIn } from '../support/serve.ts';
@@ -23,7 +21,7 @@ const starts = 5;
 
 /** How long the service takes to start on a catalogue, and what it then takes of memory. */
 export async function serving({ served }: PartNeeds): Promise<PartResult> {
-  const result = await startAndSearch(served, [...nodeOptions, join(builtServer(), 'main.js'), 'serve']);
+  const result = await startAndSearch(served, builtService());
   return { lines: linesOfServing(result), figures: result };
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtServer } from './built-server.ts';
+import { builtService } from './built-server.ts';
 import { type Served, createKey, serve, signIn } from './serve.ts';
 
 /** A service over a large catalogue, and who asks it. */
@@ -26,7 +26,7 @@ export async function withBench(
 ): Promise<void> {
   // Selects of an earlier run that was broken off would be made again beside these.
   for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) rmSync(join(folder, name), { force: true });
-  const program = [join(builtServer(), 'main.js'), 'serve'];
+  const program = builtService();
   const served = await serve({ SWATH_DATA: folder, ...settings }, { program, keepsFolder });
   try {
     const key = await createKey(served, await signIn(served));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../tests/support/build-server.ts';
+import { nodeOptions } from '../../tests/support/node-options.ts';
 
 let dist: string | null = null;
 
@@ -13,3 +14,6 @@ export function builtServer(): string {
   buildServer(folder);
   return (dist = join(folder, 'server/dist'));
 }
+
+/** The arguments of node that run it as a service, as `npm start` does. */
+export const builtService = (): readonly string[] => [...nodeOptions, join(builtServer(), 'main.js'), 'serve'];
