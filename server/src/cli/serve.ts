@@ -15,10 +15,10 @@ import { listenForStop } from './until-stopped.ts';
 import { noAdministratorText, welcomeText } from './welcome-text.ts';
 
 /**
- * Of what was in use when a heap was last collected: by default it may grow to a multiple of that. With a third of it, a
- * flood of small answers has its heap collected twice a second, for a tenth of its processor time.
+ * Of what was in use when a heap was last collected: by default it may grow to a multiple of that. With 20 a flood of small
+ * answers has its heap collected twice a second, for a tenth of its processor time.
  */
-const heapGrowthPercent = 60;
+const heapGrowthPercent = 35;
 
 export const serve: Command = {
   summary: 'Run the service',
