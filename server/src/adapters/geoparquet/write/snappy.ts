@@ -1,3 +1,5 @@
+import { viewOf } from './viewed-bytes.ts';
+
 const hashBits = 14;
 const table = new Int32Array(1 << hashBits);
 const blockBytes = 65_536;
@@ -24,7 +26,7 @@ function putLength(target: Buffer, offset: number, length: number): number {
 const slotOf = (word: number): number => Math.imul(word, 0x1e35a7bd) >>> (32 - hashBits);
 
 function compressBlock(source: Buffer, start: number, stop: number, target: Buffer, offset: number): number {
-  const view = new DataView(source.buffer, source.byteOffset, source.length);
+  const view = viewOf(source);
   let end = offset;
   let literal = start;
   let at = start + 1;

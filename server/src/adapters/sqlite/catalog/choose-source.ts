@@ -94,18 +94,22 @@ export const readSource = (
 ): Source => sources(ranges, () => sum(ranges, of, (range) => readStats(range, known, prepare)));
 
 /** Areas beside each other have their large cells in common; of the smallest ones there are too many to remember. */
-function readStats({ first, last }: StreamRange, known: Map<string, readonly Stat[]>, prepare: Prepare) {
-  const isKept = !isOfSmallestCells(first);
-  const key = isKept ? `${first} ${last}` : '';
-  const before = isKept ? known.get(key) : undefined;
+function readStats(range: StreamRange, known: Map<string, readonly Stat[]>, prepare: Prepare): readonly Stat[] {
+  if (isOfSmallestCells(range.first)) return statsIn(range, prepare);
+  const key = `${range.first} ${range.last}`;
+  const before = known.get(key);
   if (before !== undefined) return before;
-  const range = prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?');
-  const stats = range.all(first, last) as unknown as readonly Stat[];
-  if (!isKept) return stats;
+  const stats = statsIn(range, prepare);
   if (known.size >= mostRanges) known.clear();
   known.set(key, stats);
   return stats;
 }
+
+const statsIn = ({ first, last }: StreamRange, prepare: Prepare): readonly Stat[] =>
+  prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?').all(
+    first,
+    last,
+  ) as unknown as readonly Stat[];
 
 function sum(ranges: readonly StreamRange[], of: SourceKind, statsOf: (range: StreamRange) => readonly Stat[]): Source {
   const streams = new Map<Stream, TimeReach>();
