@@ -1,16 +1,14 @@
+import { linesOfWrites } from './bulk-turns.ts';
 import { measureHttpWrites } from './http/load-route.ts';
 import type { PartNeeds, PartResult } from './part.ts';
-import { linesOfWrites, measureWrites } from './writes.ts';
+import { measureWrites } from './writes.ts';
 
 /** Bulk loads while searches run, by the store's own verb and over HTTP. */
 export async function writing({ served, options }: PartNeeds): Promise<PartResult> {
   const direct = await measureWrites(served, options.rounds);
   const overHttp = await measureHttpWrites(served, options.rounds);
   return {
-    lines: [
-      ...linesOfWrites(direct, 'online bulk loads of 1,000 items'),
-      ...linesOfWrites(overHttp, 'the same over HTTP'),
-    ],
+    lines: [...linesOfWrites(direct, 'online bulk loads'), ...linesOfWrites(overHttp, 'bulk loads over HTTP')],
     figures: { direct, overHttp },
   };
 }
