@@ -18,14 +18,31 @@ test.skipIf(!isBundled)('what is bundled knows nothing of where it was made: it 
 });
 
 test.skipIf(!isBundled)('a search thread loads a few files and not hundreds', () => {
-  const seen = new Set<string>();
-  const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/^import .*?"(\.[^"]+)";$/gm))
-      visit(join(dirname(file), name!));
-  };
-  visit(join(folder, 'adapters/sqlite/catalog/reader-worker.js'));
-  expect(seen.size).toBeGreaterThan(1);
-  expect(seen.size).toBeLessThan(60);
+  const { files } = loadedBy('adapters/sqlite/catalog/reader-worker.js');
+  expect(files.size).toBeGreaterThan(1);
+  expect(files.size).toBeLessThan(60);
 });
+
+test.skipIf(!isBundled)('a service holds what makes its OpenAPI document only once somebody has asked for it', () => {
+  const own = readdirSync(join(folder, 'chunks')).filter((name) => /^(run-service|openapi)-.*\.js$/.test(name));
+  const withSwagger = own.filter((name) => loadedBy(join('chunks', name)).packages.has('@fastify/swagger'));
+  expect(withSwagger).toHaveLength(1);
+  expect(withSwagger[0]).toMatch(/^openapi-/);
+  const service = own.find((name) => name.startsWith('run-service-'));
+  expect(loadedBy(join('chunks', service!)).packages).toContain('fastify');
+});
+
+/** At once, without what is loaded when it is needed. */
+function loadedBy(entry: string): { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/^import (?:.*? from )?"([^"]+)";$/gm))
+      if (name!.startsWith('.')) visit(join(dirname(file), name!));
+      else packages.add(name!);
+  };
+  visit(join(folder, entry));
+  return { files, packages };
+}

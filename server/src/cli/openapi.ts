@@ -30,9 +30,7 @@ Examples:
       tracer: noTracer,
     } as Service;
     const { app } = await createServer(service);
-    await app.ready();
-    printJson(terminal, app.swagger());
-    await app.close();
+    printJson(terminal, await app.openApi());
     return exitCodes.done;
   },
 };

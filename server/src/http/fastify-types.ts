@@ -6,6 +6,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
   }
+  interface FastifyInstance {
+    /** The document of its routes, made once. */
+    openApi(): Promise<object>;
+  }
   interface FastifyContextConfig {
     access?: Access;
     bodyKind?: BodyKind;

@@ -7,9 +7,8 @@ import { createAdmission } from './admit.ts';
 import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
-import { documentationOf } from './openapi.ts';
 import { requireRoom } from './require-room.ts';
-import type { Operation, Route } from './route.ts';
+import { type Operation, type Route, inputsOf } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
 import { refuseTooManyPositions } from './too-many-positions.ts';
 
@@ -56,13 +55,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
   return {
     method: route.method,
     url,
-    schema: {
-      ...(operation.body ? { body: operation.body } : {}),
-      ...(operation.query ? { querystring: operation.query } : {}),
-      ...(operation.params ? { params: operation.params } : {}),
-      ...(operation.headers ? { headers: operation.headers } : {}),
-      ...documentationOf(route, url),
-    },
+    schema: inputsOf(operation),
     ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
     ...(operation.isCompressed === false ? { compress: false } : {}),
     ...(operation.isFlushed ? { compress: flushedCompression } : {}),

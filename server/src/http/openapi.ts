@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import fastify, { type FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { errorKinds } from '../shared/errors.ts';
 import type { BodyKind } from './body.ts';
 import { answers } from './errors.ts';
-import type { CredentialKind, Route } from './route.ts';
+import { type CredentialKind, type Route, inputsOf } from './route.ts';
 
 const errorSchema = Type.Object(
   {
@@ -17,10 +17,18 @@ const errorSchema = Type.Object(
   { $id: 'Error', title: 'Error' },
 );
 
-/** Collects the document from the routes' own schemas; `swath openapi` prints it. */
-export async function addOpenApi(app: FastifyInstance, config: Config, routes: readonly Route[]): Promise<void> {
+/**
+ * The document of the routes' own schemas. An application of its own makes it, which goes with it: the one that answers
+ * would hold for good what is needed for this alone.
+ */
+export async function openApiDocument(config: Config, routes: readonly Route[]): Promise<object> {
+  const app = fastify();
+  // They are described here, never called.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => String);
   app.addSchema(errorSchema);
-  const optional = new Set(routes.filter(({ operation }) => operation.isBodyOptional).map(operationId));
+  const listed = routes.filter(({ isHidden }) => isHidden !== true);
+  const optional = new Set(listed.filter(({ operation }) => operation.isBodyOptional).map(operationId));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -53,16 +61,21 @@ export async function addOpenApi(app: FastifyInstance, config: Config, routes: r
       buildLocalReference: (json, _base, _fragment, i) => (typeof json['$id'] === 'string' ? json['$id'] : `def-${i}`),
     },
   });
+  for (const route of listed)
+    app.route({ method: route.method, url: route.path, schema: documentationOf(route), handler: () => null });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return document;
 }
 
 type Described = { operationId?: string; requestBody?: { required?: boolean } };
 
 /** What the document says of a route; its aliases are served but not listed. */
-export function documentationOf(route: Route, url: string): FastifySchema {
+function documentationOf(route: Route): FastifySchema {
   const { operation, access } = route;
-  const isListed = url === route.path && route.isHidden !== true;
   return {
-    hide: !isListed,
+    ...inputsOf(operation),
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     tags: [operation.tag],

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Permission } from '../accounts/account.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -93,6 +93,14 @@ export function operation<
 ): Operation {
   return spec as unknown as Operation;
 }
+
+/** What is checked of a request before it is handled. Answers are described for the document alone. */
+export const inputsOf = ({ body, query, params, headers }: Operation): FastifySchema => ({
+  ...(body ? { body } : {}),
+  ...(query ? { querystring: query } : {}),
+  ...(params ? { params } : {}),
+  ...(headers ? { headers } : {}),
+});
 
 export type Route = {
   readonly method: Method;

@@ -13,7 +13,6 @@ import { logRequest } from './log-request.ts';
 import { createMetrics } from './metrics.ts';
 import { mountRoutes, mounts } from './mount-routes.ts';
 import { createNodeServers } from './node-server.ts';
-import { addOpenApi } from './openapi.ts';
 import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
@@ -59,7 +58,6 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) =>
     readBody(request, bytes as Buffer, done),
   );
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler(handling.answer);
 
   const all = routeTable(config, { metrics, webFolder: options.webFolder });
@@ -88,7 +86,9 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.addHook('onResponse', async (request, reply) => logRequest(service, metrics, request, reply));
   app.setNotFoundHandler(notFound);
   await app.register(compress, { globalDecompression: false, ...compression });
-  await addOpenApi(app, config, routes);
+  let document: Promise<object> | null = null;
+  // Loaded and made when somebody asks for it.
+  app.decorate('openApi', () => (document ??= import('./openapi.ts').then((it) => it.openApiDocument(config, routes))));
   await mountRoutes(app, service, routes, { names, ...options });
   return { app, ...connections };
 }

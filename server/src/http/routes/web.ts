@@ -88,7 +88,7 @@ export const openApiDocument = operation({
   answers: { 200: Type.Unknown() },
   handle: (_, { request, reply }) => {
     void reply.type(openApi);
-    return request.server.swagger();
+    return request.server.openApi();
   },
 });
 
@@ -96,8 +96,8 @@ export const docs = operation({
   summary: 'This document as a page',
   tag,
   answers: { 200: Type.String() },
-  handle: (_, { request, reply }) => {
+  handle: async (_, { request, reply }) => {
     void reply.type(html);
-    return docsPage(request.server.swagger() as Parameters<typeof docsPage>[0]);
+    return docsPage((await request.server.openApi()) as Parameters<typeof docsPage>[0]);
   },
 });
