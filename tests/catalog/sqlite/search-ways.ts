@@ -33,6 +33,8 @@ export const tunings: Readonly<Record<string, Partial<Tuning>>> = {
     fewestInSlab: 8,
     mostInSlab: 64,
   },
+  'by remembered cells': { cellRows: 100_000 },
+  'by remembered cells that are soon forgotten': { cellRows: 40 },
   'by racing': { fewRows: 0, firstProbe: 1, firstBudget: 1, fewestInBatch: 4, fewestInSlab: 16 },
 };
 
@@ -58,6 +60,8 @@ const ways: Readonly<Record<string, RegExp>> = {
   'gathered by the index': /FROM props p CROSS JOIN items r .* LIMIT/,
   'gathered from streams': /^SELECT r\.pk, .* FROM entries r WHERE (?!.*ORDER BY).* LIMIT/,
   'gathered by ids': /^SELECT r\.pk, .* FROM items r WHERE \(r\.id IN/,
+  'a cell to be remembered': /FROM entries WHERE stream BETWEEN/,
+  'remembered items of one second': /FROM json_each.* ORDER BY r\.dt/,
   'counted in streams': /^SELECT count\(\*\) FROM entries/,
   'counted in cells': /^SELECT count\(DISTINCT r\.pk\) FROM entries/,
   'a footprint': /^SELECT footprint/,

@@ -10,8 +10,10 @@ import type { FeatureJob } from '../../wfs/ports.ts';
  * attributes is there already, and a text is copied faster than the many small objects that it tells of.
  */
 export type PackedJob = Pick<FeatureJob, 'visibility'> & {
-  /** JSON of all but the rest of this. */
+  /** JSON of all but the rest of this: mostly that of the job before. */
   readonly text: string;
+  readonly timeStamp: string;
+  readonly area: Area | Bbox | null;
   /** Values in it may be none of JSON's. */
   readonly filter: FeatureJob['request']['filter'];
   /** Null is all of the table. */
@@ -19,9 +21,8 @@ export type PackedJob = Pick<FeatureJob, 'visibility'> & {
 };
 
 type Told = Pick<FeatureJob, 'output'> & {
-  readonly context: Omit<AnswerContext, 'attributes'>;
+  readonly context: Omit<AnswerContext, 'attributes' | 'timeStamp'>;
   readonly request: Omit<FeatureJob['request'], 'filter' | 'area'>;
-  readonly area: Area | Bbox | null;
 };
 
 /** Most areas are boxes, and the numbers of a box say all of it. */
@@ -35,21 +36,28 @@ export function packJob(
   { context, request, output, visibility }: FeatureJob,
   table: readonly ShownAttribute[],
 ): PackedJob {
-  const { attributes, ...told } = context;
+  const { attributes, timeStamp, ...told } = context;
   const { filter, area, ...rest } = request;
-  const text = JSON.stringify({ output, context: told, request: rest, area: packArea(area) } satisfies Told);
-  return { text, filter, visibility, shown: attributes === table ? null : attributes };
+  const text = JSON.stringify({ output, context: told, request: rest } satisfies Told);
+  return { text, timeStamp, area: packArea(area), filter, visibility, shown: attributes === table ? null : attributes };
 }
 
 export function unpackJob(
-  { text, filter, visibility, shown }: PackedJob,
+  { text, timeStamp, area, filter, visibility, shown }: PackedJob,
   table: readonly ShownAttribute[],
 ): FeatureJob {
-  const { output, context, request, area } = JSON.parse(text) as Told;
+  const { output, context, request } = toldBy(text);
   return {
     output,
     visibility,
-    context: { ...context, attributes: shown ?? table },
+    context: { ...context, timeStamp, attributes: shown ?? table },
     request: { ...request, area: unpackArea(area), filter },
   };
+}
+
+let last: { readonly text: string; readonly told: Told } | null = null;
+
+function toldBy(text: string): Told {
+  if (last?.text !== text) last = { text, told: JSON.parse(text) as Told };
+  return last.told;
 }

@@ -44,6 +44,8 @@ export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
   readonly isMatch: ((document: JsonObject) => boolean) | null;
   readonly indexable: readonly IndexableCondition[];
   readonly text: TextPlan | null;
+  /** Nothing is asked of rows but where they are and of which collection. */
+  readonly isOfPlaceAlone: boolean;
 };
 
 export function prepareSearch(
@@ -68,7 +70,8 @@ export function prepareSearch(
     request.datetime && overlapsInterval(request.datetime),
     boxes && touchesBoxes(boxes),
   ];
-  const conditions = [...beside, text && text.condition];
+  const rowsBesideText = allOf([ofCollections, ...beside]);
+  const rowsAnywhere = text === null ? rowsBesideText : allOf([rowsBesideText, text.condition]);
   return {
     datetime: request.datetime,
     sort: request.sort,
@@ -77,9 +80,9 @@ export function prepareSearch(
     area,
     boxes,
     times: plan && plan.times,
-    rows: allOf(conditions),
-    rowsAnywhere: allOf([ofCollections, ...conditions]),
-    rowsBesideText: allOf([ofCollections, ...beside]),
+    rows: ofCollections === null ? rowsAnywhere : allOf([...beside, text && text.condition]),
+    rowsAnywhere,
+    rowsBesideText,
     passing: plan === null ? 1 : plan.passing,
     surelyInside: isSurelyInside(area),
     inArea: () => (area === null ? null : exactlyInside(area, dialect)),
@@ -89,6 +92,7 @@ export function prepareSearch(
     isMatch: bothOf(plan && plan.isMatch, text && text.isMatch),
     indexable: plan === null ? [] : plan.indexable,
     text,
+    isOfPlaceAlone: plan === null && request.datetime === null && request.ids === null && text === null,
   };
 }
 

@@ -73,7 +73,12 @@ const fewestLines = 32;
 const mostLines = 512;
 
 /** Nobody waits for one answer: a search may read as many documents as it takes. */
-const patientTuning: Tuning = { ...usualTuning, fewRows: 2_048, mostDocuments: Number.MAX_SAFE_INTEGER };
+const patientTuning: Tuning = {
+  ...usualTuning,
+  cellRows: 150_000,
+  fewRows: 2_048,
+  mostDocuments: Number.MAX_SAFE_INTEGER,
+};
 
 /** Reads on one connection, each chunk in a transaction of its own: whoever takes long to use it holds nobody up. */
 export function createChunkReaders(

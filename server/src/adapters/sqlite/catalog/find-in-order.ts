@@ -1,6 +1,7 @@
 import { type Source, chooseSource } from './choose-source.ts';
 import { costOfEntry, fewestRows, rarest } from './fewest-rows.ts';
 import { findFew } from './find-few.ts';
+import { findNear } from './find-near.ts';
 import { type Rows, cutOut, gather, rowsOfIds, rowsOfLookup, rowsOfStreams } from './gather.ts';
 import type { Reading } from './reading.ts';
 import { createTest } from './test-candidate.ts';
@@ -14,6 +15,8 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   const gathered = (rows: Rows) => cutOut((reading.gathered = gather(reading, rows)), search.sort, way);
   if (reading.gathered !== null) return cutOut(reading.gathered, search.sort, way);
   if (search.ids !== null) return gathered(rowsOfIds(search.ids));
+  const near = findNear(reading, way);
+  if (near !== null) return near;
   // Only a walk by time ends early; whatever else sorts goes through all that the source has.
   const wanted = isOrderOfTime(search.sort) ? (2 * way.want) / (search.text?.share ?? 1) : Infinity;
   const source = withText(search, chooseSource(search, snapshot, prepare, wanted));

@@ -80,7 +80,7 @@ export function createSearchNeeds(
   registerSortValue(connection);
   connection.function('alive', {}, effort.alive);
   const prepare = createStatements(connection);
-  return { prepare, effort, snapshot: createSnapshots(prepare), tuning };
+  return { prepare, effort, snapshot: createSnapshots(prepare, tuning.cellRows), tuning };
 }
 
 /** Sees one moment of the store; ends soon after it is cancelled. */

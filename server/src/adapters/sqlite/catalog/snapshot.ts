@@ -7,6 +7,7 @@ import { type PlanFilter, filterPlanner, rememberingPlans } from '../../sql/sear
 import type { Statement } from '../driver.ts';
 import type { Stat } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
+import { type RememberedCells, createRememberedCells } from './remembered-cells.ts';
 import { type RememberedFootprints, createRememberedFootprints } from './remembered-footprints.ts';
 import { type RememberedSources, createRememberedSources } from './remembered-sources.ts';
 import { areTextsReady } from './settle-texts.ts';
@@ -33,6 +34,8 @@ export type Snapshot = {
   readonly crowds: Set<string>;
   /** That were looked at, by key: large ones are looked at for every box within them. */
   readonly footprints: RememberedFootprints;
+  /** Rows of cells that were asked for. */
+  readonly cells: RememberedCells;
 };
 
 /** Of the collections; null is all. */
@@ -42,17 +45,17 @@ export const itemsIn = ({ collections, items }: Snapshot, ids: readonly string[]
 export type Prepare = (sql: string) => Statement;
 
 /** Must be called inside a read transaction: the number and the rows then are of one moment. */
-export function createSnapshots(prepare: Prepare): () => Snapshot {
+export function createSnapshots(prepare: Prepare, cellRows = 0): () => Snapshot {
   let known: { readonly version: number; readonly snapshot: Snapshot } | null = null;
   const spreads = createTimeSpreads(prepare);
   return () => {
     const [version] = prepare('PRAGMA data_version').get() as [number];
-    if (known?.version !== version) known = { version, snapshot: readSnapshot(prepare, spreads) };
+    if (known?.version !== version) known = { version, snapshot: readSnapshot(prepare, spreads, cellRows) };
     return known.snapshot;
   };
 }
 
-function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
+function readSnapshot(prepare: Prepare, spreads: TimeSpreads, cellRows: number): Snapshot {
   const items = itemsOfWorld(prepare);
   const rows = prepare('SELECT slot, name, is_ready FROM declared').all() as [number, string, number][];
   const declared = rows.map(([slot, name, isReady]) => ({ slot, name, isReady: isReady === 1 }));
@@ -73,6 +76,7 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads): Snapshot {
     timeSpread: () => spreads(items),
     crowds: new Set(),
     footprints: createRememberedFootprints(),
+    cells: createRememberedCells(cellRows),
   };
 }
 

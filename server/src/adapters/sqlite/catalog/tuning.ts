@@ -24,6 +24,8 @@ export type Tuning = {
   readonly testCost: number;
   /** Microseconds: the text of an entry. */
   readonly textCost: number;
+  /** Rows of cells that are remembered, 56 bytes each; 0 for none. */
+  readonly cellRows: number;
 };
 
 export const usualTuning: Tuning = {
@@ -41,4 +43,5 @@ export const usualTuning: Tuning = {
   lookUpCost: 3,
   testCost: 30,
   textCost: 1,
+  cellRows: 0,
 };

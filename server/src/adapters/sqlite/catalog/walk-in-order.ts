@@ -26,6 +26,10 @@ type Candidates = Generator<readonly Candidate[]>;
 
 export const isOrderOfTime = (sort: Sort): boolean => sort[0]!.field === 'datetime' && isOrderOfRows(sort);
 
+/** From the very beginning; what has no time is last then, as it is in the index. */
+export const isNewestFirst = (sort: Sort, { position, isBackward }: Way): boolean =>
+  position === null && !isBackward && isOrderOfTime(sort) && sort[0]!.isDescending;
+
 /** The walk that has the order; null where no index has it. */
 export function walkInOrder(reading: Reading, source: Source, way: Way): Candidates | null {
   const { search, snapshot, tuning } = reading;
