@@ -17,6 +17,17 @@ test.skipIf(!isBundled)('what is bundled knows nothing of where it was made: it 
   expect(naming).toEqual([]);
 });
 
+test.skipIf(!isBundled)(
+  'no file of the service holds a character for which all its text takes two bytes each in memory',
+  () => {
+    const names = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
+    const texts = names.map((name) => readFileSync(join(folder, 'chunks', name), 'utf8'));
+    expect(names.filter((_, i) => /[\u0100-\uffff]/.test(texts[i]!))).toEqual([]);
+    // What was written so is still there.
+    expect(texts.filter((text) => text.includes('"\\u03c2" ? "\\u03c3"'))).toHaveLength(1);
+  },
+);
+
 test.skipIf(!isBundled)('a search thread loads a few files and not hundreds', () => {
   const { files } = loadedBy('adapters/sqlite/catalog/reader-worker.js');
   expect(files.size).toBeGreaterThan(1);
