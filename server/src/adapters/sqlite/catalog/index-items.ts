@@ -3,13 +3,18 @@ import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
 import { type ItemRow, collectionOf, dtOf, idOf, slotsIn, streamsIn } from './item-row.ts';
 import { searchableColumns } from './schema.ts';
 import { type WordIndex, createWordIndex, onlyBefore } from './index-words.ts';
+import { createNewRows, insertRow } from './new-rows.ts';
 import type { Prepare } from './snapshot.ts';
 
-/** The rows of `entries` and `props`, which hold nothing that `items` does not. */
+/** The rows of new items, and those of `entries` and `props`, which hold nothing that `items` does not. */
 export type ItemIndex = {
   readonly words: WordIndex;
   /** Its entries are written, and counted, when the load ends. */
   isLate(pk: number): boolean;
+  /** Its row, and its entries, are to be written; false, with nothing written, where there is one of that name. */
+  insert(pk: number, row: ItemRow): boolean;
+  /** Whether the row of such an item is still to come. */
+  isWaiting(collection: string, id: string): boolean;
   /** The item's row was written: its entries follow. */
   add(pk: number, row: ItemRow): void;
   /** Before the row changes or goes. */
@@ -35,10 +40,17 @@ const removeProp = 'DELETE FROM props WHERE slot = ? AND value = ? AND dt = ? AN
 /** Indexes what was added when it is flushed: at the end of a verb. */
 export function createItemIndex(prepare: Prepare): ItemIndex {
   const waiting = new Map<number, ItemRow>();
+  const rows = createNewRows(prepare);
   const words = createWordIndex(prepare);
   return {
     words,
     isLate: () => false,
+    insert(pk, row) {
+      if (!rows.add(pk, row)) return false;
+      waiting.set(pk, row);
+      return true;
+    },
+    isWaiting: rows.isWaiting,
     add: (pk, row) => void waiting.set(pk, row),
     remove(pk, row) {
       if (waiting.delete(pk)) return;
@@ -47,6 +59,7 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       for (const { slot, value } of propsIn(row)) prepare(removeProp).run(slot, value, ...place);
     },
     flush() {
+      rows.flush();
       words.flush();
       if (waiting.size === 0) return;
       prepare(addEntries).run(`[${[...waiting.keys()].join(',')}]`);
@@ -64,6 +77,8 @@ export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
   return {
     words: onlyBefore(first, index.words),
     isLate: (pk) => pk >= first,
+    insert: (pk, row) => prepare(insertRow).run(pk, ...row).changes > 0,
+    isWaiting: () => false,
     add: (pk, row) => (pk < first ? index.add(pk, row) : undefined),
     remove: (pk, row) => (pk < first ? index.remove(pk, row) : undefined),
     flush: index.flush,

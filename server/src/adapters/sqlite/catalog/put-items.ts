@@ -20,7 +20,6 @@ import { addText, replaceText } from './write-texts.ts';
 
 const find =
   'SELECT d.pk, d.etag FROM items i CROSS JOIN documents d ON d.pk = i.pk WHERE i.id = ? AND i.collection = ?';
-const insertRow = `INSERT OR IGNORE INTO items (pk, ${rowColumns}) VALUES (?, ${rowMarks})`;
 const insertDocument =
   'INSERT OR FAIL INTO documents (pk, collection, id, etag, footprint, document) VALUES (?, ?, ?, ?, ?, ?)';
 const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
@@ -55,10 +54,12 @@ function putItem(desk: Desk, { item, ifMatch }: ItemWrite, mode: WriteMode, isLi
 }
 
 export function findItem(
-  { prepare }: Pick<Desk, 'prepare'>,
+  { prepare, index }: Pick<Desk, 'prepare' | 'index'>,
   collection: string,
   id: string,
 ): { readonly pk: number; readonly etag: string } | undefined {
+  // It comes for the second time in one verb.
+  if (index.isWaiting(collection, id)) index.flush();
   const found = prepare(find).get(id, collection) as [number, string] | undefined;
   return found && { pk: found[0], etag: found[1] };
 }
@@ -83,13 +84,12 @@ function create(desk: Desk, item: Item, collectionNumber: number): boolean {
   const streams = streamsOf(item, collectionNumber);
   const row = rowOf(item, memory.readSlots(item.document), streams);
   const pk = memory.arrivals.take();
-  if (prepare(insertRow).run(pk, ...row).changes === 0) {
+  if (!index.insert(pk, row)) {
     memory.arrivals.jumpTo(pk);
     return false;
   }
   const { collection, id, etag, bytes } = item;
   prepare(insertDocument).run(pk, collection, id, etag, footprintIn(item), bytes);
-  index.add(pk, row);
   addText(desk, pk, item.document);
   if (!index.isLate(pk)) countStreams(tally, streams, dtOf(row), 1);
   countItem(tally, item.collection, 1);
