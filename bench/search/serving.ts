@@ -74,7 +74,8 @@ function linesOfServing({ items, startMs, residentMb, atStartMb }: ServingResult
           ? '(not told by this system)'
           : `${residentMb.now.toFixed(0)} MB (at most ${residentMb.most.toFixed(0)}, ${atStartMb?.toFixed(0)} after the start)`,
       bound: 'under 250 MB',
-      isHeld: residentMb === null || residentMb.now < 250,
+      // The greatest value: whoever runs it has to have that much.
+      isHeld: residentMb === null || residentMb.most < 250,
     },
   ];
 }
