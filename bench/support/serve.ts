@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tests/support/free-port.ts';
+import { nodeEnvironment } from '../../tests/support/node-options.ts';
 
 export type Served = {
   readonly url: string;
@@ -48,6 +49,7 @@ export async function serve(
   const admin = { email: 'admin@example.com', password: 'meadow-lantern-tide-41' };
   const port = await freePort();
   const env = {
+    ...nodeEnvironment,
     ...process.env,
     PORT: String(port),
     SWATH_HOST: '127.0.0.1',

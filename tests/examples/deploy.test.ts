@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { settingTable } from '../../server/src/config.ts';
 import { root } from '../support/build-server.ts';
-import { nodeOptions } from '../support/node-options.ts';
+import { nodeEnvironment, nodeOptions } from '../support/node-options.ts';
 import { readCopying, readStages } from './support/container-file.ts';
 
 const folder = join(root, 'examples/deploy');
@@ -79,12 +79,18 @@ describe('Dockerfile', () => {
 test('node is told the same wherever we say how the service is started', () => {
   const container = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(textOf('Dockerfile'))![1]!) as string[];
   expect(container).toEqual(['node', ...nodeOptions, 'server/dist/main.js']);
-  for (const unit of ['swath-api@.service', 'swath-worker@.service'])
+  for (const [name, value] of Object.entries(nodeEnvironment))
+    expect(textOf('Dockerfile')).toMatch(new RegExp(`^ENV ${name}=${value}$`, 'm'));
+  for (const unit of ['swath-api@.service', 'swath-worker@.service']) {
+    for (const [name, value] of Object.entries(nodeEnvironment))
+      expect(textOf(unit)).toMatch(new RegExp(`^Environment=${name}=${value}$`, 'm'));
     expect(textOf(unit)).toContain(
       `ExecStart=/usr/bin/node ${nodeOptions.join(' ')} /opt/swath/server/dist/main.js serve`,
     );
+  }
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  expect(scripts.start).toBe(`exec node ${nodeOptions.join(' ')} tools/start.mjs`);
+  const environment = Object.entries(nodeEnvironment).map(([name, value]) => `${name}=\${${name}:-${value}}`);
+  expect(scripts.start).toBe(`${environment.join(' ')} exec node ${nodeOptions.join(' ')} tools/start.mjs`);
 });
 
 test('secrets and objects of the compose file are not kept by git', () => {
