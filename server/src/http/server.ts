@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '../shared/errors.ts';
+import { lazily } from '../shared/lazily.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
 import { withoutBasePath } from './base-path.ts';
@@ -86,9 +87,10 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.addHook('onResponse', async (request, reply) => logRequest(service, metrics, request, reply));
   app.setNotFoundHandler(notFound);
   await app.register(compress, { globalDecompression: false, ...compression });
-  let document: Promise<object> | null = null;
-  // Loaded and made when somebody asks for it.
-  app.decorate('openApi', () => (document ??= import('./openapi.ts').then((it) => it.openApiDocument(config, routes))));
+  app.decorate(
+    'openApi',
+    lazily(async () => (await import('./openapi.ts')).openApiDocument(config, routes)),
+  );
   await mountRoutes(app, service, routes, { names, ...options });
   return { app, ...connections };
 }

@@ -1,6 +1,7 @@
 import { nearStreams } from '../../../catalog/plan/near-streams.ts';
 import type { StreamRange } from '../../../catalog/plan/streams.ts';
 import type { TimeKey } from '../../../catalog/time-key.ts';
+import type { PreparedSearch } from '../../sql/search/prepared-search.ts';
 import { orderBy, orderKeys } from '../../sql/search/sort-order.ts';
 import { keepInside } from './keep-inside.ts';
 import type { Reading } from './reading.ts';
@@ -17,8 +18,10 @@ export function findNear(reading: Reading, way: Way): readonly number[] | null {
   const cells = ranges && snapshot.cells(ranges, (range, most) => readCell(reading, range, most));
   if (cells === null) return null;
   effort.check();
+  const numberOf = (id: string) => snapshot.collections.get(id)?.number;
+  const collections = search.collections && new Set(search.collections.map(numberOf));
   const orders = new Map<number, number>();
-  const candidates = cells.flatMap((numbers) => touching(reading, numbers, orders));
+  const candidates = cells.flatMap((numbers) => touching(search, numbers, collections, orders));
   return inOrder(reading, keepInside(reading, candidates), orders).slice(0, way.want);
 }
 
@@ -43,22 +46,19 @@ const orderOf = (key: TimeKey): number => (key === '' ? -1 : Number(key.slice(0,
 
 /** Each item once, with the order of each. */
 function touching(
-  { search, snapshot }: Reading,
+  { boxes, area }: PreparedSearch,
   numbers: Float64Array,
+  collections: ReadonlySet<number | undefined> | null,
   orders: Map<number, number>,
 ): readonly Candidate[] {
-  const boxes = search.boxes!;
-  const isBox = search.area!.isBox;
-  const collections =
-    search.collections && new Set(search.collections.map((id) => snapshot.collections.get(id)?.number));
   const found: Candidate[] = [];
   for (let at = 0; at < numbers.length; at += numbersOfRow) {
     const [west, south, east, north] = [numbers[at + 3]!, numbers[at + 4]!, numbers[at + 5]!, numbers[at + 6]!];
-    if (!boxes.some((box) => touchesBox(west, south, east, north, box))) continue;
+    if (!boxes!.some((box) => touchesBox(west, south, east, north, box))) continue;
     const pk = numbers[at]!;
     if (orders.has(pk) || collections?.has(numbers[at + 1]) === false) continue;
     orders.set(pk, numbers[at + 2]!);
-    const isInside = isBox && boxes.some((box) => isSideInside(west, south, east, north, box));
+    const isInside = area!.isBox && boxes!.some((box) => isSideInside(west, south, east, north, box));
     found.push([pk, Number(isInside), west, south, east, north]);
   }
   return found;
