@@ -194,3 +194,7 @@ export function randomGrant(random: Random, collections: readonly string[]): 'al
   const share = random.pick([0.02, 0.3, 0.95]);
   return new Set(collections.filter(() => random.chance(share)));
 }
+
+/** Where something is, and nothing else. */
+export const randomPlace = (random: Random): Body =>
+  random.chance(0.7) ? { bbox: bbox(random) } : { intersects: geometry(random) };

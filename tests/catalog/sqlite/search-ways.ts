@@ -33,8 +33,6 @@ export const tunings: Readonly<Record<string, Partial<Tuning>>> = {
     fewestInSlab: 8,
     mostInSlab: 64,
   },
-  'by remembered cells': { cellRows: 100_000 },
-  'by remembered cells that are soon forgotten': { cellRows: 40 },
   'by racing': { fewRows: 0, firstProbe: 1, firstBudget: 1, fewestInBatch: 4, fewestInSlab: 16 },
 };
 
