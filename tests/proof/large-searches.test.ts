@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareSearch, truthOf } from '../catalog/sqlite/compare-pages.ts';
+import { comparePlaces } from '../catalog/sqlite/compare-places.ts';
 import { loadStore, searchHere } from '../catalog/sqlite/loaded-store.ts';
 import { declaredNames, manyItems } from '../catalog/sqlite/many-items.ts';
 import { randomBody, randomGrant } from '../catalog/sqlite/many-searches.ts';
@@ -27,6 +28,8 @@ it.each(Array.from({ length: rounds }, (_, round) => testSeed() + 1_000 * (round
       }
       here.close();
     }
+    for (const place of comparePlaces({ file: store.file, items, seed, cellRows: 100_000, count: searches }, ways.saw))
+      expect(place).toEqual({ ...place, problems: [null, null, null] });
     await store.close();
     expect(ways.takenLessThan(50)).toEqual([]);
   },

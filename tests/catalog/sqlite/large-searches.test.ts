@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { compareSearch, truthOf } from './compare-pages.ts';
+import { comparePlaces } from './compare-places.ts';
 import { type LoadedStore, loadStore, searchHere } from './loaded-store.ts';
 import { declaredNames, manyItems } from './many-items.ts';
-import { randomBody, randomGrant, randomPlace } from './many-searches.ts';
+import { randomBody, randomGrant } from './many-searches.ts';
 import { createWayCounter, tunings } from './search-ways.ts';
 
 const seed = testSeed();
@@ -36,17 +37,8 @@ describe('random searches over thousands of items, paged both ways, equal the an
   });
 
   test.each([100_000, 40])('places, each asked for three times, by %d remembered rows of cells', (cellRows) => {
-    const here = searchHere(store.file, { cellRows }, ways.saw);
-    const random = createRandom(seed + cellRows);
-    const collections = [...new Set(items.map(({ collection }) => collection))];
-    for (let i = 0; i < 100; i++) {
-      const [body, grant] = [randomPlace(random), randomGrant(random, collections)];
-      const truth = truthOf(items, body, grant);
-      const asked = { search: here.search, body, grant, truth };
-      const problems = [1, 2, 3].map(() => compareSearch(asked, random, 1));
-      expect({ seed, i, body, grant, problems }).toEqual({ seed, i, body, grant, problems: [null, null, null] });
-    }
-    here.close();
+    for (const place of comparePlaces({ file: store.file, items, seed, cellRows, count: 100 }, ways.saw))
+      expect(place).toEqual({ ...place, problems: [null, null, null] });
   });
 
   test('every way was taken often', () => expect(ways.takenLessThan(10)).toEqual([]));
