@@ -1,10 +1,11 @@
-import { rawOfSlot } from '../../../catalog/plan/slots.ts';
+import { rawOfSlot, slotCount } from '../../../catalog/plan/slots.ts';
 import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
-import { type ItemRow, collectionOf, dtOf, idOf, slotsIn, streamsIn } from './item-row.ts';
+import { type ItemRow, collectionOf, dtOf, idOf, slotOf, slotsIn, streamsIn } from './item-row.ts';
 import { searchableColumns } from './schema.ts';
 import { type WordIndex, createWordIndex, onlyBefore } from './index-words.ts';
 import { createNewRows, insertRow } from './new-rows.ts';
 import type { Prepare } from './snapshot.ts';
+import { sortValueSql } from './sort-value-sql.ts';
 
 /** The rows of new items, and those of `entries` and `props`, which hold nothing that `items` does not. */
 export type ItemIndex = {
@@ -33,7 +34,11 @@ const addEntries = `INSERT OR FAIL INTO entries (stream, ${searchableColumns})
   SELECT s.value, ${copied} FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value
     CROSS JOIN json_each(i.streams) AS s
   ORDER BY 1, i.dt DESC`;
-const addProp = 'INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk) VALUES (?, ?, ?, ?, ?, ?)';
+const addProps = (slot: number): string => `INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk)
+  SELECT ${slot}, value, dt, id, collection, pk
+  FROM (SELECT ${sortValueSql(`i.v${slot}`)} AS value, i.dt, i.id, i.collection, i.pk
+    FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value)
+  WHERE value IS NOT NULL ORDER BY value, dt DESC`;
 const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
 const removeProp = 'DELETE FROM props WHERE slot = ? AND value = ? AND dt = ? AND id = ? AND collection = ?';
 
@@ -62,10 +67,9 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       rows.flush();
       words.flush();
       if (waiting.size === 0) return;
-      prepare(addEntries).run(`[${[...waiting.keys()].join(',')}]`);
-      const add = prepare(addProp);
-      for (const { slot, value, row, pk } of sortedProps(waiting))
-        add.run(slot, value, dtOf(row), idOf(row), collectionOf(row), pk);
+      const numbers = `[${[...waiting.keys()].join(',')}]`;
+      prepare(addEntries).run(numbers);
+      for (const slot of slotsWithValue(waiting.values())) prepare(addProps(slot)).run(numbers);
       waiting.clear();
     },
   };
@@ -86,7 +90,6 @@ export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
 }
 
 type Prop = { readonly slot: number; readonly value: number | string };
-type PlacedProp = Prop & { readonly row: ItemRow; readonly pk: number };
 
 function propsIn(row: ItemRow): readonly Prop[] {
   return slotsIn(row).flatMap((raw, slot) => {
@@ -95,15 +98,9 @@ function propsIn(row: ItemRow): readonly Prop[] {
   });
 }
 
-/** In the order of the table, so that each of its pages is visited once. */
-function sortedProps(rows: ReadonlyMap<number, ItemRow>): readonly PlacedProp[] {
-  const props = [...rows].flatMap(([pk, row]) => propsIn(row).map(({ slot, value }) => ({ slot, value, row, pk })));
-  return props.sort((a, b) => a.slot - b.slot || byValue(a.value, b.value) || newestFirst(dtOf(a.row), dtOf(b.row)));
-}
-
-const newestFirst = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1);
-
-function byValue(a: number | string, b: number | string): number {
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return a === b ? 0 : a < b ? -1 : 1;
+/** The slots that one of the rows has something in. */
+function slotsWithValue(rows: Iterable<ItemRow>): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const row of rows) for (let slot = 0; slot < slotCount; slot++) if (slotOf(row, slot) !== null) found.add(slot);
+  return found;
 }
