@@ -98,7 +98,7 @@ const asRead = (text: string): string => Buffer.from(text).toString();
 
 /** Throws where an item was not stored: a benchmark of refusals would be fast. */
 export async function loadBatch(catalog: Catalog, { bytes, collection, items }: Batch): Promise<void> {
-  const { features } = await catalog.load(bytes, collection, 'upsert');
+  const features = [...(await catalog.load(bytes, collection, 'upsert')).features];
   const bad = features.find(({ outcome }) => outcome !== 'created');
   if (bad !== undefined || features.length !== items)
     throw new Error(`item ${bad?.id} of ${collection} was not created: ${bad?.outcome} ${bad?.reason ?? ''}`);

@@ -15,14 +15,17 @@ function outcomeOf(read: () => unknown): unknown {
 }
 
 const whole = (text: string) => outcomeOf(() => parseStrictJson(text));
-const split = (text: string) =>
+const split = (text: string, pieceBytes?: number) =>
   outcomeOf(() => {
-    const parts = splitFeatures(text);
+    const parts = splitFeatures(Buffer.from(text), pieceBytes);
     if (parts === null) return parseStrictJson(text);
     const features = [...parts.features()].map(({ json }) => json);
     expect(features).toHaveLength(parts.count);
     return { ...(parts.document as object), features };
   });
+
+/** Of a few bytes, so that each ends within a feature, a name or a character; and of the usual size. */
+const pieces = [1, 2, 3, 7, 20, undefined];
 
 describe('features that are read one at a time are those of the whole', () => {
   test.each([
@@ -35,6 +38,9 @@ describe('features that are read one at a time are those of the whole', () => {
     '{"features":{"a":[{"b":1}]}}',
     '{"x":{"features":[{"a":1}]},"features":[{"b":2}]}',
     '{"features":[{"a":1}],"features":[{"a":2}]}',
+    '{"ä":"…","features":[{"é":"日本 🛰"},{"b":"\\u00e9"}],"ß":"ü"}',
+    '{"features":[{"a":1}],\ufeff"b":1}',
+    '\ufeff{"features":[{"a":1}]}',
     '{"f\\u0065atures":[{"a":1}]}',
     '{"features":[{"a":1,"a":2}]}',
     '{"features":[{"__proto__":{}}]}',
@@ -51,14 +57,26 @@ describe('features that are read one at a time are those of the whole', () => {
     '',
     '"features":[{}]',
   ])('%.80s', (text) => {
-    expect(split(text)).toEqual(whole(text));
+    for (const pieceBytes of pieces)
+      expect({ pieceBytes, is: split(text, pieceBytes) }).toEqual({ pieceBytes, is: whole(text) });
+  });
+
+  test.each([0, 12, 16, 21, 30])('and none where byte %d is no UTF-8', (place) => {
+    const bytes = Buffer.from('{"a":"b","features":[{"a":"b"}],"c":"d"}');
+    bytes[place] = 0xff;
+    for (const pieceBytes of pieces)
+      expect(() => {
+        const parts = splitFeatures(bytes, pieceBytes);
+        if (parts === null) throw new TypeError('it is to be read as a whole');
+        return [...parts.features()];
+      }).toThrow(TypeError);
   });
 
   test(`in texts that were damaged at random (seed ${seed})`, () => {
     const random = createRandom(seed);
     const outcomes = Array.from({ length: 3_000 }, () => {
       const text = damaged(randomText(random), random);
-      const found = split(text);
+      const found = split(text, random.pick(pieces));
       expect({ text, found }).toEqual({ text, found: whole(text) });
       return found === 'refused';
     });

@@ -6,7 +6,7 @@ import type { Visibility } from './visibility.ts';
 import { type WriteConditions, type Written, modeOf, requireKept } from './write-conditions.ts';
 
 /** What became of a load: the one item, or a report on each of many. */
-export type Loaded = Written<StoredItem> | { readonly reports: readonly FeatureReport[] };
+export type Loaded = Written<StoredItem> | { readonly reports: Iterable<FeatureReport> };
 
 /** Stores an item or many in a collection; the body is not looked at on this thread. */
 export async function loadItems(
@@ -19,12 +19,11 @@ export async function loadItems(
   const home = await catalog.getCollection(collection, visibility);
   if (home === null) throw new PlatformError('not_found');
   const mode = modeOf(conditions, 'insert');
-  const { isBulk, features } = await catalog.load(body, collection, mode, validationOf(home));
-  if (isBulk) {
-    if (features.some(({ outcome }) => outcome === 'no_collection')) throw new PlatformError('not_found');
-    return { reports: features };
-  }
-  const { id, outcome, reason } = features[0]!;
+  const { isBulk, hasHome, features } = await catalog.load(body, collection, mode, validationOf(home));
+  if (isBulk && !hasHome) throw new PlatformError('not_found');
+  if (isBulk) return { reports: features };
+  const [report] = features;
+  const { id, outcome, reason } = report!;
   if (outcome === 'invalid') throw new PlatformError('invalid_parameters', reason ?? {});
   requireKept(outcome, conditions);
   const document = await catalog.getItem(collection, id!, visibility);

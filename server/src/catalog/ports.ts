@@ -37,8 +37,15 @@ export type FeatureReport = {
   /** Says which member is wrong, where the outcome is `invalid`. */
   readonly reason: string | null;
 };
-/** `isBulk`: it was a FeatureCollection. */
-export type LoadReport = { readonly isBulk: boolean; readonly features: readonly FeatureReport[] };
+/** What became of a body. */
+export type LoadReport = {
+  /** It was a FeatureCollection. */
+  readonly isBulk: boolean;
+  /** False where there is no such collection, or no longer. */
+  readonly hasHome: boolean;
+  /** In order. */
+  readonly features: Iterable<FeatureReport>;
+};
 
 export type DeleteOutcome = 'deleted' | 'missing' | 'precondition_failed';
 

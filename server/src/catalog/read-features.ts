@@ -26,11 +26,13 @@ export async function loadFeatures(
   mode: WriteMode,
   validation: Validation = 'basic',
 ): Promise<LoadReport> {
-  const { isBulk, features } = parsing(() => handedOver(utf8.decode(body)));
+  const { isBulk, features } = parsing(() => handedOver(body));
   const refused: (FeatureReport | null)[] = [];
-  const outcomes = (await putItems(readItems(features, { collection, validation }, refused), mode)).values();
+  const written = await putItems(readItems(features, { collection, validation }, refused), mode);
+  const outcomes = written.values();
   return {
     isBulk,
+    hasHome: written.every(({ outcome }) => outcome !== 'no_collection'),
     features: refused.map((report, index) => report ?? { index, reason: null, ...outcomes.next().value! }),
   };
 }
@@ -44,17 +46,19 @@ function parsing<T>(read: () => T): T {
   }
 }
 
-function handedOver(text: string): Handed {
-  const split = splitFeatures(text);
-  const document = split === null ? parseStrictJson(text) : split.document;
+function handedOver(body: Uint8Array): Handed {
+  const split = splitFeatures(body);
+  const document = split === null ? wholeOf(body) : split.document;
   if (!isObject(document)) return refuse('body', 'must be an Item or a FeatureCollection of items');
   if (document['type'] !== 'FeatureCollection')
-    return { isBulk: false, features: [plain(split === null ? document : parseStrictJson(text))] };
+    return { isBulk: false, features: [plain(split === null ? document : wholeOf(body))] };
   const features = document['features'];
   if (!Array.isArray(features)) return refuse('features', 'must be an array of items');
   if ((split?.count ?? features.length) > mostFeatures) refuse('features', `must have at most ${mostFeatures} items`);
   return { isBulk: true, features: split === null ? features.map(plain) : split.features() };
 }
+
+const wholeOf = (body: Uint8Array): unknown => parseStrictJson(utf8.decode(body));
 
 const plain = (json: unknown): Feature => ({ json, compact: null });
 

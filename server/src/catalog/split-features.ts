@@ -13,27 +13,47 @@ export type SplitDocument = {
 /** `compact` is its text, where that is so. */
 export type Feature = { readonly json: unknown; readonly compact: CompactText | null };
 
+const openBracket = '['.charCodeAt(0);
+
 type Place = ScannedValue & { readonly start: number };
 type Places = { readonly start: number; readonly end: number; readonly features: readonly Place[] };
 
-/** Null where the text is no object with `features` of objects alone: then it is to be read as a whole. */
-export function splitFeatures(text: string): SplitDocument | null {
-  const places = findFeatures(text);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** So many bytes are looked at as characters at a time, which take their room once more. */
+const usualPiece = 262_144;
+
+/** Null where the body is no object with `features` of objects alone: then it is to be read as a whole. */
+export function splitFeatures(body: Uint8Array, pieceBytes = usualPiece): SplitDocument | null {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const places = findFeatures(bytes, pieceBytes);
   if (places === null || places.features.length === 0) return null;
+  const [before, after] = [bytes.subarray(0, places.start), bytes.subarray(places.end)];
   return {
-    document: parseStrictJson(`${text.slice(0, places.start)}[]${text.slice(places.end)}`),
+    document: parseStrictJson(`${utf8.decode(before)}[]${utf8.decode(after)}`),
     count: places.features.length,
     *features() {
       for (const { start, end, members } of places.features) {
-        const own = text.slice(start, end);
+        const own = utf8.decode(bytes.subarray(start, end));
         yield { json: parseCounted(own, members), compact: scanCompact(own) };
       }
     },
   };
 }
 
+/** Grows the piece until the name is in it: mostly there is little before. */
+function findFeatures(bytes: Buffer, pieceBytes: number): Places | null {
+  for (let length = pieceBytes; ; length *= 2) {
+    // A byte is a character: those that have a meaning in JSON are no part of others in UTF-8.
+    const text = bytes.toString('latin1', 0, length);
+    const start = startOfFeatures(text);
+    if (start !== null && start < text.length) return placesIn(bytes, start, pieceBytes);
+    if (length >= bytes.length || text[afterBlanks(text, 0)] !== '{') return null;
+  }
+}
+
 /** Walks over the members of the outermost object. */
-function findFeatures(text: string): Places | null {
+function startOfFeatures(text: string): number | null {
   let at = afterBlanks(text, 0);
   if (text[at] !== '{') return null;
   do {
@@ -43,24 +63,34 @@ function findFeatures(text: string): Places | null {
     const separator = afterBlanks(text, nameEnd);
     if (text[separator] !== ':') return null;
     const value = afterBlanks(text, separator + 1);
-    if (text.slice(name, nameEnd) === '"features"') return placesIn(text, value);
+    if (text.slice(name, nameEnd) === '"features"') return value;
     at = scanValue(text, value, 1).end;
   } while (text[at] === ',');
   return null;
 }
 
-function placesIn(text: string, start: number): Places | null {
-  if (text[start] !== '[') return null;
+/** Each piece begins at the bracket or comma before the first feature that the piece before did not hold whole. */
+function placesIn(bytes: Buffer, start: number, pieceBytes: number): Places | null {
+  if (bytes[start] !== openBracket) return null;
   const features: Place[] = [];
-  let at = start;
+  let [base, length, at] = [start, pieceBytes, 0];
+  let text = bytes.toString('latin1', base, base + length);
   do {
     const first = afterBlanks(text, at + 1);
-    if (text[first] !== '{') return null;
-    const place = scanValue(text, first, 2);
-    features.push({ start: first, ...place });
+    const place = text[first] === '{' ? scanValue(text, first, 2) : null;
+    if ((place?.end ?? first) >= text.length && base + length < bytes.length) {
+      // Where it is the only one, it takes more than a piece.
+      length = at === 0 ? 2 * length : pieceBytes;
+      base += at;
+      at = 0;
+      text = bytes.toString('latin1', base, base + length);
+      continue;
+    }
+    if (place === null) return null;
+    features.push({ start: base + first, end: base + place.end, members: place.members });
     at = place.end;
-  } while (text[at] === ',');
-  return text[at] === ']' ? { start, end: at + 1, features } : null;
+  } while (at === 0 || text[at] === ',');
+  return text[at] === ']' ? { start, end: base + at + 1, features } : null;
 }
 
 function afterBlanks(text: string, from: number): number {

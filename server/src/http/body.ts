@@ -1,12 +1,26 @@
+import type { FastifyRequest } from 'fastify';
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
+import './fastify-types.ts';
 
 /** How a route reads its body: JSON, JSON and form as the token endpoints must, bytes that others read, text, or as it comes. */
 export type BodyKind = 'json' | 'json-or-form' | 'bytes' | 'text' | 'stream';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body as a value; undefined when there is none. Throws `unparsable_body` or `unsupported_media_type`. */
+/** The body as its route reads it; undefined when there is none. Throws `unparsable_body` or `unsupported_media_type`. */
+export function bodyOf({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
+  const kind = routeOptions.config.bodyKind ?? 'json';
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw compressed(kind);
+  return parseBody(bytes, headers['content-type'] ?? '', kind);
+}
+
+/** The token endpoints never answer 415. */
+const compressed = (kind: BodyKind) =>
+  kind === 'json-or-form'
+    ? new PlatformError('unparsable_body')
+    : new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
+
 export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): unknown {
   if (kind === 'bytes') return wholeBody(bytes, contentType);
   const text = decode(bytes);

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Readable } from 'node:stream';
 import { type Actor } from '../accounts/audit.ts';
 import { actorOf } from '../accounts/principal.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
+import { type BodyKind, bodyOf } from './body.ts';
 import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
+import { readWhole } from './read-whole.ts';
 import { requireRoom } from './require-room.ts';
 import { type Operation, type Route, inputsOf } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -38,17 +41,25 @@ export async function mountRoutes(
       for (const url of mounts(route.path, route.part))
         on.route({ ...fastifyRoute(service, route, url, options), onRequest: admitted(route) });
     };
-    if (route.operation.bodyKind === 'stream') await app.register(async (scope) => mount(unreadBodies(scope)));
-    else mount(app);
+    const readBodies = ownReading[route.operation.bodyKind ?? 'json'];
+    if (readBodies === undefined) mount(app);
+    else
+      await app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        readBodies(scope);
+        mount(scope);
+      });
   }
 }
 
-/** A part of the service whose handlers read bodies themselves, as they come. */
-function unreadBodies(scope: FastifyInstance): FastifyInstance {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  return scope;
-}
+/** How bodies are read that are not read whole and at once: by handlers as they come, or large ones into one place. */
+const ownReading: { readonly [kind in BodyKind]?: (scope: FastifyInstance) => void } = {
+  stream: (scope) => scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload)),
+  bytes: (scope) =>
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
+      bodyOf(request, await readWhole(request, payload)),
+    ),
+};
 
 function fastifyRoute(service: Service, route: Route, url: string, options: MountOptions): RouteOptions {
   const { operation, access } = route;

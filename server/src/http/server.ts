@@ -6,7 +6,7 @@ import { lazily } from '../shared/lazily.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
 import { withoutBasePath } from './base-path.ts';
-import { type BodyKind, parseBody, readableContentType } from './body.ts';
+import { bodyOf, readableContentType } from './body.ts';
 import { answerOptions, commonHeaders } from './common-headers.ts';
 import { compression } from './compression.ts';
 import { keyNames, takeKeysFromUrl } from './credentials.ts';
@@ -56,9 +56,13 @@ export async function createServer(service: Service, options: ServerOptions = {}
     },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) =>
-    readBody(request, bytes as Buffer, done),
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, bodyOf(request, bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
   app.setErrorHandler(handling.answer);
 
   const all = routeTable(config, { metrics, webFolder: options.webFolder });
@@ -98,23 +102,6 @@ export async function createServer(service: Service, options: ServerOptions = {}
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
 
 const invalid = (violation: Violation) => new PlatformError('invalid_parameters', ruleText(violation));
-
-function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  try {
-    const kind = request.routeOptions.config.bodyKind ?? 'json';
-    const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() !== 'identity') throw compressed(kind);
-    done(null, parseBody(bytes, request.headers['content-type'] ?? '', kind));
-  } catch (error) {
-    done(error as Error);
-  }
-}
-
-/** The token endpoints never answer 415. */
-const compressed = (kind: BodyKind) =>
-  kind === 'json-or-form'
-    ? new PlatformError('unparsable_body')
-    : new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
 
 function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && !raw.headers.host)

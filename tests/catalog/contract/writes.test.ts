@@ -114,8 +114,9 @@ onEveryCatalog((fresh) => {
       itemJson('last', { collection: undefined }),
     ];
     const body = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
-    const { isBulk, features: reports } = await catalog.load(body, 'a', 'insert');
-    expect(isBulk).toBe(true);
+    const loaded = await catalog.load(body, 'a', 'insert');
+    expect([loaded.isBulk, loaded.hasHome]).toEqual([true, true]);
+    const reports = [...loaded.features];
     expect(reports.map(({ index, id, outcome }) => [index, id, outcome])).toEqual([
       [0, 'good', 'created'],
       [1, 'bad-time', 'invalid'],
@@ -134,7 +135,8 @@ onEveryCatalog((fresh) => {
     const catalog = await fresh();
     await putCollections(catalog, 'a');
     const load = (text: string) => catalog.load(Buffer.from(text), 'a', 'insert');
-    expect(await load(JSON.stringify(itemJson('one')))).toMatchObject({ isBulk: false, features: [{ id: 'one' }] });
+    const { isBulk, features } = await load(JSON.stringify(itemJson('one')));
+    expect([isBulk, ...features]).toMatchObject([false, { id: 'one' }]);
     await expect(load('{"type":')).rejects.toMatchObject({ kind: 'unparsable_body' });
     await expect(load('[]')).rejects.toMatchObject({ kind: 'invalid_parameters' });
     await expect(load('{"type":"FeatureCollection"}')).rejects.toThrow("'features' must be an array of items");
@@ -143,6 +145,8 @@ onEveryCatalog((fresh) => {
 
   test('an item needs its collection', async () => {
     const catalog = await fresh();
+    const body = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: [itemJson('one')] }));
+    expect(await catalog.load(body, 'a', 'insert')).toMatchObject({ isBulk: true, hasHome: false });
     expect(await put(catalog, [makeItem('one')])).toEqual([{ id: 'one', outcome: 'no_collection', etag: null }]);
     expect(await find(catalog)).toEqual([]);
   });

@@ -28,8 +28,10 @@ async function load(ids: readonly string[]): Promise<void> {
     type: 'FeatureCollection',
     features: [...items.map(({ document }) => document), itemJson('bad', { bbox: 1 })],
   };
-  const { features } = await catalog.load(Buffer.from(JSON.stringify(body)), 'a', 'upsert');
-  const wrong = features.slice(0, -1).find(({ outcome }) => !['created', 'replaced', 'unchanged'].includes(outcome));
+  const loaded = await catalog.load(Buffer.from(JSON.stringify(body)), 'a', 'upsert');
+  const wrong = [...loaded.features]
+    .slice(0, -1)
+    .find(({ outcome }) => !['created', 'replaced', 'unchanged'].includes(outcome));
   if (wrong !== undefined) say([`wrong ${JSON.stringify(wrong)}`]);
   say(items.map(({ id, etag }) => `stored ${id} ${etag}`));
 }

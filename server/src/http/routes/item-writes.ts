@@ -57,7 +57,7 @@ export const load = operation({
     const conditions = postConditions(request, query, baseUrl);
     const loaded = await loadItems(service, place, body as Uint8Array, conditions);
     if ('document' in loaded) return answerItem(reply, baseUrl, loaded);
-    const report = bulkReport(loaded.reports, baseUrl);
+    const report = await bulkReport(loaded.reports, baseUrl);
     void reply.code(bulkStatus(report)).type('application/json; charset=utf-8');
     return report;
   },

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { setImmediate } from 'node:timers/promises';
+import { type Static, Type } from 'typebox';
 import type { FeatureReport } from '../../catalog/ports.ts';
 import { exists, isKept } from '../../catalog/write-conditions.ts';
 import { entityTag } from './entity-tag.ts';
@@ -25,26 +26,33 @@ export const bulkReportSchema = Type.Object({
   ),
 });
 
+/** Written between two turns of the loop: others wait no longer for that. */
+const atOnce = 500;
+
+export type BulkReport = Static<typeof bulkReportSchema>;
+
 /** What became of each item of a load, in order, and how many of each. */
-export function bulkReport(reports: readonly FeatureReport[], baseUrl: string) {
+export async function bulkReport(reports: Iterable<FeatureReport>, baseUrl: string): Promise<BulkReport> {
   const counts: Record<Status, number> = { created: 0, replaced: 0, unchanged: 0, failed: 0 };
   const keptAt = new Map<string, number>();
-  const items = reports.map(({ index, id, outcome, etag, reason }) => {
+  const items: BulkReport['items'] = [];
+  for (const { index, id, outcome, etag, reason } of reports) {
+    if (index % atOnce === atOnce - 1) await setImmediate();
     const status: Status = isKept(outcome) ? outcome : 'failed';
     counts[status]++;
     const earlier = id === null ? undefined : keptAt.get(id);
     if (id !== null && status !== 'failed') keptAt.set(id, index);
     const code = outcome === 'invalid' ? ('invalid_parameters' as const) : ('conflict' as const);
     const message = reason ?? messageOf(status, earlier);
-    return {
+    items.push({
       index,
       id,
       status,
       ...(etag === null ? {} : { etag: entityTag(etag, baseUrl) }),
       ...(status === 'failed' ? { code } : {}),
       ...(message === null ? {} : { message }),
-    };
-  });
+    });
+  }
   return { ...counts, items };
 }
 
@@ -55,7 +63,7 @@ function messageOf(status: Status, earlier: number | undefined): string | null {
 }
 
 /** 201 where everything is new, as the transaction extension has it; 207 where the report tells of failures. */
-export function bulkStatus({ created, failed, items }: ReturnType<typeof bulkReport>): number {
+export function bulkStatus({ created, failed, items }: BulkReport): number {
   if (failed > 0) return 207;
   return created > 0 && created === items.length ? 201 : 200;
 }

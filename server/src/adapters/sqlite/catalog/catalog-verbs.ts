@@ -1,10 +1,11 @@
 import { parseItem } from '../../../catalog/item.ts';
-import type { Catalog, DeleteOutcome, ItemWrite, LoadReport, WriteMode, WriteReport } from '../../../catalog/ports.ts';
+import type { Catalog, DeleteOutcome, ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.ts';
 import { scanCompact } from '../../../shared/compact-json.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import type { Validation } from '../../../catalog/validation.ts';
 import { deleteItem, deleteItems } from './delete-items.ts';
 import type { Desk } from './desk.ts';
+import { type PackedReport, packReport } from './packed-report.ts';
 import { putItems } from './put-items.ts';
 import { tend } from './tend.ts';
 import { type CollectionWrite, deleteCollection, putCollection } from './write-collections.ts';
@@ -26,7 +27,7 @@ export type ItemDeletion = { readonly collection: string; readonly id: string; r
 /** Every write of the catalogue: one transaction each, its input and output plain data. */
 export type CatalogVerbs = {
   putItems(input: PackedWrites): readonly WriteReport[];
-  load(input: Load): Promise<LoadReport>;
+  load(input: Load): Promise<PackedReport>;
   deleteItem(input: ItemDeletion): DeleteOutcome;
   deleteItems(input: Parameters<Catalog['deleteItems']>[0]): number;
   putCollection(input: CollectionWrite): WriteReport;
@@ -38,8 +39,10 @@ export type CatalogVerbs = {
 export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVerbs {
   return {
     putItems: ({ mode, ...packed }) => putItems(desk, unpack(packed), mode),
-    load: ({ body, collection, mode, validation }) =>
-      loadFeatures({ putItems: async (writes) => putItems(desk, writes, mode) }, body, collection, mode, validation),
+    load: async ({ body, collection, mode, validation }) => {
+      const put = { putItems: async (writes: Iterable<ItemWrite>) => putItems(desk, writes, mode) };
+      return packReport(await loadFeatures(put, body, collection, mode, validation));
+    },
     deleteItem: (key) => deleteItem(desk, key, key.ifMatch),
     deleteItems: (keys) => deleteItems(desk, keys),
     putCollection: (write) => putCollection(desk, write),

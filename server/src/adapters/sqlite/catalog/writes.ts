@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/ports.ts';
 import type { Writer } from '../writer.ts';
 import { type CatalogVerbs, pack } from './catalog-verbs.ts';
+import { unpackReport } from './packed-report.ts';
 
 type Writes = Pick<
   Catalog,
@@ -24,9 +25,9 @@ export function createWrites(writer: Pick<Writer, 'write'>): Writes {
       const packed = pack(writes, mode);
       return write('putItems', packed, [packed.bytes.buffer as ArrayBuffer]);
     },
-    load(body, collection, mode, validation = 'basic') {
+    async load(body, collection, mode, validation = 'basic') {
       const own = alone(body);
-      return write('load', { body: own, collection, mode, validation }, [own.buffer]);
+      return unpackReport(await write('load', { body: own, collection, mode, validation }, [own.buffer]));
     },
     deleteItem: (collection, id, ifMatch) => write('deleteItem', { collection, id, ifMatch }),
     deleteItems: (keys) =>
