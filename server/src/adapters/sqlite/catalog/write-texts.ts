@@ -12,7 +12,7 @@ export function addText({ prepare, index, tally }: Desk, pk: number, document: J
   const text = textOfItem(document);
   if (text === '') return;
   prepare(insertText).run(pk, text);
-  index.words.add(pk);
+  index.words.add(pk, text);
   countWords(tally, pk, text, 1);
 }
 
@@ -27,7 +27,7 @@ export function replaceText(desk: Desk, pk: number, oldDt: string, dt: string, d
   index.words.remove(pk, oldDt, old);
   countWords(tally, pk, old, -1);
   prepare(updateText).run(text, pk);
-  index.words.add(pk);
+  index.words.add(pk, text);
   countWords(tally, pk, text, 1);
 }
 
