@@ -29,14 +29,18 @@ const copied = searchableColumns
   .map((column) => `i.${column}`)
   .join(', ');
 
-// OR FAIL: a statement that could be undone by itself would copy every page that it touches.
+// A statement that could be undone by itself would copy every page that it touches: hence OR FAIL, and no call of a
+// function where none is needed.
 const addEntries = `INSERT OR FAIL INTO entries (stream, ${searchableColumns})
   SELECT s.value, ${copied} FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value
     CROSS JOIN json_each(i.streams) AS s
   ORDER BY 1, i.dt DESC`;
-const addProps = (slot: number): string => `INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk)
+const addProps = (
+  slot: number,
+  value: string,
+): string => `INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk)
   SELECT ${slot}, value, dt, id, collection, pk
-  FROM (SELECT ${sortValueSql(`i.v${slot}`)} AS value, i.dt, i.id, i.collection, i.pk
+  FROM (SELECT ${value} AS value, i.dt, i.id, i.collection, i.pk
     FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value)
   WHERE value IS NOT NULL ORDER BY value, dt DESC`;
 const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
@@ -69,7 +73,8 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       if (waiting.size === 0) return;
       const numbers = `[${[...waiting.keys()].join(',')}]`;
       prepare(addEntries).run(numbers);
-      for (const slot of slotsWithValue(waiting.values())) prepare(addProps(slot)).run(numbers);
+      for (const [slot, isAsStored] of slotsWithValue(waiting.values()))
+        prepare(addProps(slot, isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`))).run(numbers);
       waiting.clear();
     },
   };
@@ -98,9 +103,13 @@ function propsIn(row: ItemRow): readonly Prop[] {
   });
 }
 
-/** The slots that one of the rows has something in. */
-function slotsWithValue(rows: Iterable<ItemRow>): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const row of rows) for (let slot = 0; slot < slotCount; slot++) if (slotOf(row, slot) !== null) found.add(slot);
+/** The slots that one of the rows has something in, and whether all of it sorts as it is stored. */
+function slotsWithValue(rows: Iterable<ItemRow>): ReadonlyMap<number, boolean> {
+  const found = new Map<number, boolean>();
+  for (const row of rows)
+    for (let slot = 0; slot < slotCount; slot++) {
+      const raw = slotOf(row, slot);
+      if (raw !== null && found.get(slot) !== false) found.set(slot, sortValueOf(rawOfSlot(raw)) === raw);
+    }
   return found;
 }
