@@ -9,11 +9,21 @@ import { bodyOf } from '../kinds/query.ts';
 import { queryMix } from '../query-mix.ts';
 import { copyOfCatalogue } from '../writes.ts';
 
+/** In MB, before the first load and at most until the last; null where the system does not tell. */
+type Resident = { readonly before: number; readonly most: number } | null;
+
 /** The same over HTTP: bulk loads by POST while searches are asked for, against the searches alone. */
-export async function measureHttpWrites(folder: CatalogueFolder, rounds: number): Promise<WritesResult> {
+export async function measureHttpWrites(
+  folder: CatalogueFolder,
+  rounds: number,
+): Promise<WritesResult & { readonly resident: Resident }> {
   const served = await serve({ SWATH_DATA: copyOfCatalogue(folder) });
   try {
-    return await takeTurns(await wayOverHttp(served, folder.items), folder.items, rounds);
+    const way = await wayOverHttp(served, folder.items);
+    const before = served.residentMb();
+    const result = await takeTurns(way, folder.items, rounds);
+    const after = served.residentMb();
+    return { ...result, resident: before && after && { before: before.now, most: after.most } };
   } catch (error) {
     rmSync(served.dataFolder, { recursive: true, force: true });
     throw error;
