@@ -1,10 +1,10 @@
 import type { Line } from '../support/report.ts';
 import { linesOfWrites } from './bulk-turns.ts';
-import { measureHttpWrites } from './http/load-route.ts';
+import { type Resident, measureHttpWrites } from './http/load-route.ts';
 import type { PartNeeds, PartResult } from './part.ts';
 import { measureWrites } from './writes.ts';
 
-const linesOfMemory = (resident: { readonly before: number; readonly most: number } | null): readonly Line[] =>
+const linesOfMemory = (resident: Resident): readonly Line[] =>
   resident === null
     ? []
     : [

@@ -10,7 +10,7 @@ import { queryMix } from '../query-mix.ts';
 import { copyOfCatalogue } from '../writes.ts';
 
 /** In MB, before the first load and at most until the last; null where the system does not tell. */
-type Resident = { readonly before: number; readonly most: number } | null;
+export type Resident = { readonly before: number; readonly most: number } | null;
 
 /** The same over HTTP: bulk loads by POST while searches are asked for, against the searches alone. */
 export async function measureHttpWrites(

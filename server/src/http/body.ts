@@ -11,15 +11,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** The body as its route reads it; undefined when there is none. Throws `unparsable_body` or `unsupported_media_type`. */
 export function bodyOf({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
   const kind = routeOptions.config.bodyKind ?? 'json';
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw compressed(kind);
+  refuseCompressed(headers, kind);
   return parseBody(bytes, headers['content-type'] ?? '', kind);
 }
 
 /** The token endpoints never answer 415. */
-const compressed = (kind: BodyKind) =>
-  kind === 'json-or-form'
-    ? new PlatformError('unparsable_body')
-    : new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
+export function refuseCompressed(headers: FastifyRequest['headers'], kind: BodyKind): void {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return;
+  if (kind === 'json-or-form') throw new PlatformError('unparsable_body');
+  throw new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
+}
 
 export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): unknown {
   if (kind === 'bytes') return wholeBody(bytes, contentType);

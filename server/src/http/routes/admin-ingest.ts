@@ -4,6 +4,7 @@ import { cancelJob, retryJob } from '../../ingest/jobs/change-job.ts';
 import { findJob } from '../../ingest/jobs/find-job.ts';
 import { placeJob, placeUpload } from '../../ingest/jobs/place-job.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { refuseCompressed } from '../body.ts';
 import { type Call, operation } from '../route.ts';
 import { rangeOf } from '../wire/byte-range.ts';
 import { jobRecord, jobSchema } from '../wire/ingest-job-record.ts';
@@ -47,8 +48,7 @@ export const upload = operation({
   answers: { 202: jobSchema },
   handle: async (service, call) => {
     const { headers } = call.request;
-    if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-      throw new PlatformError('unsupported_media_type', 'compressed bodies are not accepted');
+    refuseCompressed(headers, 'stream');
     const ending = endingOf(headers['content-type']);
     const body = call.body as AsyncIterable<Uint8Array> | undefined;
     if (body === undefined) throw new PlatformError('unparsable_body');

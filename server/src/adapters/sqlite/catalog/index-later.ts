@@ -1,10 +1,9 @@
 import type { DeclaredProperty } from '../../../catalog/plan/slots.ts';
-import type { Connection } from '../driver.ts';
 import { indexEntriesLater } from './index-entries-later.ts';
 import { indexWordsLater } from './index-words-later.ts';
 import { forgetRanks, itemsAtOnce, rankItems } from './rank-items.ts';
 import type { Prepare } from './snapshot.ts';
-import { registerSortValue, sortValueSql } from './sort-value-sql.ts';
+import { sortValueSql } from './sort-value-sql.ts';
 
 const addProps = (column: string): string => `INSERT OR IGNORE INTO props (slot, value, dt, id, collection, pk)
   SELECT ?, value, dt, id, collection, pk
@@ -12,14 +11,8 @@ const addProps = (column: string): string => `INSERT OR IGNORE INTO props (slot,
   WHERE value IS NOT NULL ORDER BY value, rank`;
 
 /** Indexes some of the items from one on, in the order of the index; where to go on, or null when all are indexed. */
-export function indexLater(
-  connection: Connection,
-  prepare: Prepare,
-  pk: number,
-  declared: readonly DeclaredProperty[],
-): number | null {
+export function indexLater(prepare: Prepare, pk: number, declared: readonly DeclaredProperty[]): number | null {
   const end = pk + itemsAtOnce;
-  registerSortValue(connection);
   const ranked = rankItems(prepare, pk, end);
   indexEntriesLater(prepare, ranked);
   for (const { slot } of declared) prepare(addProps(`v${slot}`)).run(slot);

@@ -6,7 +6,6 @@ import { createLateIndex } from './index-items.ts';
 import type { Rollups } from './rollups.ts';
 import { finishLoad, inTransaction } from './settle-at-start.ts';
 import type { Prepare } from './snapshot.ts';
-import { registerSortValue } from './sort-value-sql.ts';
 import { readState, writeState } from './state.ts';
 import { createStatements } from './statements.ts';
 import { createWriterMemory } from './writer-memory.ts';
@@ -26,7 +25,6 @@ const documentsAtOnce = 256 * 1_024;
 
 /** Killed, it leaves what was committed; the mark `unindexed` then tells the next start what the index lacks. */
 export function createLoadDesk(connection: Connection): LoadDesk {
-  registerSortValue(connection);
   Buffer.poolSize = documentsAtOnce;
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);

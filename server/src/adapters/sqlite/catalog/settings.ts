@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionOptions, connect } from '../driver.ts';
+import { registerSortValue } from './sort-value-sql.ts';
 
 const pageBytes = 8_192;
 /** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
@@ -18,6 +19,7 @@ export function openForWriting(file: string, options: ConnectionOptions, cacheMi
   connection.exec(`PRAGMA journal_size_limit = ${pagesBeforeCheckpoint * pageBytes}`);
   connection.exec(`PRAGMA cache_size = -${cacheMiB * 1_024}`);
   connection.exec('PRAGMA temp_store = MEMORY');
+  registerSortValue(connection);
   return connection;
 }
 

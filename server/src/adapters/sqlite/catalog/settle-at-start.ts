@@ -36,7 +36,7 @@ export function finishLoad(connection: Connection, { declared }: Pick<WriterMemo
         // Looked at again: another process that started too may have been faster.
         const first = readState(prepare, 'unindexed');
         if (first === null) return;
-        const next = indexLater(connection, prepare, Number(first), declared());
+        const next = indexLater(prepare, Number(first), declared());
         writeState(prepare, 'unindexed', next === null ? null : String(next));
       });
   } finally {

@@ -3,7 +3,6 @@ import type { Connection } from '../driver.ts';
 import { type CatalogVerbs, catalogVerbs, isLarge } from './catalog-verbs.ts';
 import { createCommitDesk } from './commit-desk.ts';
 import { createItemIndex } from './index-items.ts';
-import { registerSortValue } from './sort-value-sql.ts';
 import { createStatements } from './statements.ts';
 import { createWriterMemory } from './writer-memory.ts';
 
@@ -11,7 +10,6 @@ type AnyVerb = (input: unknown) => unknown;
 
 /** The verbs of `catalog.db`. */
 export function createCatalogWorkshop(connection: Connection, declared: readonly string[]): Workshop {
-  registerSortValue(connection);
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);
   const desk = createCommitDesk({ prepare, memory, createIndex: () => createItemIndex(prepare) });
