@@ -54,6 +54,12 @@ describe.each(ways)('SWATH_PUBLIC_URL with a path, asked for as %s/...', (prefix
     expect((await get('/assets/main-1.js')).status).toBe(200);
   });
 
+  test('GET /nothing 404: a browser gets the page, whose files are asked for below the path', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, text } = await get('/nothing', { accept });
+    expect([status, text.includes('src="/imagery/eu/assets/main-1.js"')]).toEqual([404, true]);
+  });
+
   test('GET /openapi.json 200: its server is the path', async () => {
     expect((await get('/openapi.json')).json).toMatchObject({ servers: [{ url: '/imagery/eu/' }] });
   });

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { resetPageUrl } from '../accounts/one-time-links.ts';
 import { type ErrorKind, PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
+import { answerPage, isPersons } from './answer-unknown-path.ts';
 import { requestIdHeader } from './cors.ts';
 import { type ErrorSettings, errorAnswer } from './errors.ts';
 
@@ -59,14 +60,13 @@ export function createErrorHandling(service: Service) {
       .send(report?.text ?? body);
   };
   const notFound =
-    (pathMethods: (path: string) => readonly string[]) => (request: FastifyRequest, reply: FastifyReply) => {
+    (pathMethods: (path: string) => readonly string[], webFolder: string | undefined) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
       const allow = pathMethods(request.url.split('?')[0]!);
-      const isKnown = allow.length > 0;
-      return answer(
-        new PlatformError(isKnown ? 'method_not_allowed' : 'not_found', isKnown ? { allow } : {}),
-        request,
-        reply,
-      );
+      if (allow.length > 0) return answer(new PlatformError('method_not_allowed', { allow }), request, reply);
+      return webFolder !== undefined && isPersons(request)
+        ? answerPage(service, webFolder, reply)
+        : answer(new PlatformError('not_found'), request, reply);
     };
   return { answer, notFound };
 }

@@ -71,7 +71,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
     mounts(path, part).map((each) => ({ path: each, method })),
   );
   const methodsOf = createPathMethods(mounted);
-  const notFound = handling.notFound(methodsOf);
+  const notFound = handling.notFound(methodsOf, options.webFolder);
   traceRequests(app, service);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);

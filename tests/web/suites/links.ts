@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Stage } from '../support/stage.ts';
-import { fillSignIn, headings } from '../support/steps.ts';
+import { fillSignIn, headings, signIn } from '../support/steps.ts';
 
 const newPassword = 'amber-window-walk-29';
 
@@ -82,5 +82,23 @@ export function linkSuite(getStage: () => Stage): void {
     await again.getByRole('alert').waitFor();
     await again.getByRole('link', { name: 'Go to sign in' }).click();
     await headings(again, 'Sign in').waitFor();
+  });
+
+  test('an address typed without /app, or below a prefix of the API, leads to its page; another says that there is none', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await signIn(page, await stage.newPerson('Annie Cannon'));
+    for (const [typed, path, heading] of [
+      ['/api-key?a=b', '/app/api-key?a=b', 'API Key'],
+      ['/discovery/v1/', '/app', 'Hello, Annie Cannon'],
+      ['/api/v1/app/usage', '/app/usage', 'Usage'],
+      ['/nothing/here', '/nothing/here', 'There is no such page'],
+    ] as const) {
+      await page.goto(typed);
+      await headings(page, heading).waitFor();
+      expect(page.url()).toBe(`${stage.site}${path}`);
+    }
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await headings(page, 'Hello, Annie Cannon').waitFor();
   });
 }

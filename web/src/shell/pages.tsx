@@ -2,6 +2,8 @@ import type { Self } from '@swath/client';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ApiKeyPage } from '../api-keys/api-key-page.tsx';
 import { usePath } from '../router/location.ts';
+import { meantPath } from '../router/meant-path.ts';
+import { MovedTo } from '../router/moved-to.tsx';
 import { askedTwice } from '../ui/asked-twice.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -38,7 +40,7 @@ const ChangePasswordPage = later(
 const WebhooksPage = later(async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage);
 
 export function Pages({ user }: PagesProps) {
-  return <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(usePath(), user)}</Suspense>;
+  return <Suspense fallback={<p role="status">Loading…</p>}>{pageOrWayOn(usePath(), user)}</Suspense>;
 }
 
 const pages: Readonly<Record<string, (user: Self) => ReactNode>> = {
@@ -72,10 +74,16 @@ const details: readonly (readonly [RegExp, (id: string) => ReactNode])[] = [
   [/^\/app\/admin\/ingest\/([\w-]+)$/, (id) => <IngestJobPage key={id} id={id} />],
 ];
 
-function pageAt(path: string, user: Self): ReactNode {
+function pageOrWayOn(path: string, user: Self): ReactNode {
+  const meant = meantPath(path);
+  return pageAt(path, user) ?? (pageAt(meant, user) === null ? <NotFoundPage /> : <MovedTo path={meant} />);
+}
+
+/** Null where there is none. */
+function pageAt(path: string, user: Self): ReactNode | null {
   for (const [pattern, page] of details) {
     const id = pattern.exec(path)?.[1];
     if (id !== undefined) return page(id);
   }
-  return Object.hasOwn(pages, path) ? pages[path]!(user) : <NotFoundPage />;
+  return Object.hasOwn(pages, path) ? pages[path]!(user) : null;
 }

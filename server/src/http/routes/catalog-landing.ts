@@ -2,6 +2,7 @@ import { queryablesRelation, sortablesRelation } from '../../catalog/collection.
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import { asksForPage } from '../asks-for-page.ts';
 import { mustRevalidate } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { addVary } from '../vary.ts';
@@ -50,8 +51,7 @@ export const landing = (webFolder: string | undefined) =>
     handle: async (service, { request, reply }) => {
       addVary(reply, ['Accept']);
       // Sent by hand: the documented answer is the landing page alone.
-      if (/text\/html/i.test(request.headers.accept ?? ''))
-        return void reply.send(await indexPage(service, webFolder, reply));
+      if (asksForPage(request)) return void reply.send(await indexPage(service, webFolder, reply));
       mustRevalidate(service, { reply });
       return {
         type: 'Catalog',
