@@ -102,3 +102,20 @@ test('a sign out that fails keeps the sign-in, so that it can be tried again', a
   fails = false;
   await client.signOut();
 });
+
+test("a cookie that is somebody else's by now ends the sign-in, and a new one begins with whoever signs in", async () => {
+  let owner = 'ada';
+  service = await startFakeService(({ method, path, headers }) => {
+    if (path === '/auth/session')
+      return { body: { access_token: `${owner}-${method}`, token_type: 'Bearer', expires_in: 900, user_id: owner } };
+    return headers.authorization === `Bearer ${owner}-GET` ? { body: { user } } : unauthorized;
+  });
+  const client = createBrowserClient({ url: service.url });
+  await client.session.signIn({ username: 'ada', password: 'b' });
+  expect((await client.self()).name).toBe('Ada');
+  owner = 'grace';
+  await expect(client.self()).rejects.toMatchObject({ status: 401, isSignedOut: true });
+  expect(service.callsTo('/auth/self').some(({ headers }) => headers.authorization === 'Bearer grace-GET')).toBe(false);
+  await client.session.signIn({ username: 'grace', password: 'b' });
+  expect((await client.self()).name).toBe('Ada');
+});

@@ -22,13 +22,19 @@ const cookieOf = (answer: Answer) => answer.headers.get('set-cookie')!.split(';'
 const withCookie = (method: string, cookie: string) => call(swath.url, method, path, { headers: { cookie } });
 const tokenOf = (answer: Answer) => answer.json<{ access_token: string }>().access_token;
 const isLive = async (token: string) => (await selfStatus(swath.url, { token })) === 200;
+/** What tells of a token, with whom the token itself says it belongs to. */
+async function recordOf(token: string): Promise<object> {
+  const self = await call(swath.url, 'GET', '/auth/self', { token });
+  const { user_id } = self.json<{ user: { user_id: string } }>().user;
+  return { access_token: token, token_type: 'Bearer', expires_in: 900, user_id };
+}
 const welcomeToken = (service: TestService) => new URL(service.welcomeUrl).hash.replace('#token=', '');
 
 describe('POST /auth/session', () => {
   test('200 answers a short-lived bearer token and sets a strict cookie', async () => {
     const answer = await signInToWeb();
     expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 });
+    expect(answer.json()).toEqual(await recordOf(tokenOf(answer)));
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const [pair, ...attributes] = answer.headers.get('set-cookie')!.split('; ');
     expect(pair).toMatch(/^swath_session=[\w-]{43}$/);
@@ -94,7 +100,7 @@ describe('GET /auth/session', () => {
     clock.advance(15 * minuteMs);
     const answers = [await withCookie('GET', cookie), await withCookie('GET', `theme=dark; ${cookie}; a=b`)];
     for (const answer of answers) {
-      expect(answer.json()).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 });
+      expect(answer.json()).toEqual(await recordOf(tokenOf(answer)));
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await isLive(tokenOf(answer))).toBe(true);
     }

@@ -1,3 +1,4 @@
+import { SwathError } from '../errors.ts';
 import { isObject } from '../read-answer.ts';
 import { type Call, type CallOptions, nothing, type Transport } from '../transport.ts';
 import { bearerCredential } from './bearer-credential.ts';
@@ -13,15 +14,28 @@ export type BrowserSession = {
   resume(options?: CallOptions): Promise<boolean>;
 };
 
+type OwnedGrant = Grant & { readonly ownerId: string | null };
+
 const path = '/auth/session';
 const renewalTimeoutMs = 30_000;
 
 /** The cookie stays with the browser, where no script can read it; the short-lived token stays in memory. */
 export function browserSession(transport: Transport): { session: BrowserSession; credential: Credential } {
-  const source = createTokenSource(() => transport.send(sessionCall('GET', AbortSignal.timeout(renewalTimeoutMs))));
+  let ownerId: string | null = null;
+  const source = createTokenSource(renew);
+
+  /** All tabs share the cookie: who signs in as somebody else in one of them must not act as that one in the others. */
+  async function renew(): Promise<Grant> {
+    const grant = await transport.send(sessionCall('GET', AbortSignal.timeout(renewalTimeoutMs)));
+    if (ownerId !== null && grant.ownerId !== ownerId) throw ofAnother();
+    ({ ownerId } = grant);
+    return grant;
+  }
 
   async function open(body: object, signal: AbortSignal | undefined): Promise<void> {
-    source.accept(await transport.send({ ...sessionCall('POST', signal), body }));
+    const grant = await transport.send({ ...sessionCall('POST', signal), body });
+    ({ ownerId } = grant);
+    source.accept(grant);
   }
 
   const session: BrowserSession = {
@@ -33,12 +47,13 @@ export function browserSession(transport: Transport): { session: BrowserSession;
   async function end(signal?: AbortSignal): Promise<void> {
     await transport.send({ method: 'DELETE', path, withCookie: true, read: nothing, signal });
     source.forget();
+    ownerId = null;
   }
 
   return { session, credential: bearerCredential('browser session', source, end) };
 }
 
-function sessionCall(method: 'GET' | 'POST', signal: AbortSignal | undefined): Call<Grant> {
+function sessionCall(method: 'GET' | 'POST', signal: AbortSignal | undefined): Call<OwnedGrant> {
   return { method, path, withCookie: true, signal, read: readGrant };
 }
 
@@ -47,8 +62,23 @@ function isSignedOutOrThrow(error: unknown): false {
   throw error;
 }
 
-function readGrant(body: unknown): Grant | undefined {
+/** As if the service had answered so: this sign-in has ended, whatever the browser holds now. */
+const ofAnother = (): SwathError =>
+  new SwathError({
+    status: 401,
+    code: null,
+    type: 'authentication_error',
+    message: 'Unauthorized: this browser is signed in as somebody else now',
+    requestId: null,
+    retryAfterSeconds: null,
+  });
+
+function readGrant(body: unknown): OwnedGrant | undefined {
   if (!isObject(body) || typeof body['access_token'] !== 'string') return undefined;
-  const expiresIn = body['expires_in'];
-  return { accessToken: body['access_token'], expiresInSeconds: typeof expiresIn === 'number' ? expiresIn : 0 };
+  const { access_token: accessToken, expires_in: expiresIn, user_id: ownerId } = body;
+  return {
+    accessToken,
+    expiresInSeconds: typeof expiresIn === 'number' ? expiresIn : 0,
+    ownerId: typeof ownerId === 'string' ? ownerId : null,
+  };
 }

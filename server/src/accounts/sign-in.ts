@@ -9,7 +9,8 @@ import * as tokens from './tokens.ts';
 type Needs = Pick<Service, 'accounts' | 'hasher' | 'throttle' | 'clock' | 'vault' | 'sessions' | 'oneTimeLinks'>;
 
 export type Grant = { readonly accessToken: string; readonly ttlMs: number; readonly refreshToken: string };
-export type WebSession = { readonly accessToken: string; readonly ttlMs: number; readonly cookie: string };
+export type WebToken = { readonly accessToken: string; readonly ttlMs: number; readonly accountId: string };
+export type WebSession = WebToken & { readonly cookie: string };
 
 /** The password grant of `POST /authenticate`. */
 export async function signIn(service: Needs, attempt: Attempt & { readonly password: string }): Promise<Grant> {
@@ -70,16 +71,16 @@ export async function signInToWeb(
   };
   if (!(await service.sessions.open(session, token.record, verifiedHash)))
     throw new PlatformError('unrecognized_credentials');
-  return { accessToken: token.text, ttlMs: token.ttlMs, cookie };
+  return { accessToken: token.text, ttlMs: token.ttlMs, accountId: account.id, cookie };
 }
 
 /** What the cookie is good for, and nothing else: a new bearer token. */
-export async function resumeWebSession(service: Needs, cookie: string): Promise<Omit<WebSession, 'cookie'>> {
+export async function resumeWebSession(service: Needs, cookie: string): Promise<WebToken> {
   const nowMs = service.clock.nowMs();
   const token = tokens.issueAccessToken(service.vault, nowMs, tokens.webTokenMs);
   const member = await service.sessions.issueForCookie(tokens.tokenHash(cookie), token.record, nowMs);
   if (member === null) throw new PlatformError('unauthorized');
-  return { accessToken: token.text, ttlMs: token.ttlMs };
+  return { accessToken: token.text, ttlMs: token.ttlMs, accountId: member.account.id };
 }
 
 async function useWelcomeLink(service: Needs, oneTimeToken: string): Promise<Member> {

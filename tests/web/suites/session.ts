@@ -71,6 +71,26 @@ export function sessionSuite(getStage: () => Stage): void {
     await headings(page, 'Sign in').waitFor();
   });
 
+  test('who signs in as somebody else in another tab does not act as that one in this', async () => {
+    const stage = getStage();
+    const [ada, grace] = [await stage.newPerson('Ada of Tabs'), await stage.newPerson('Grace of Tabs')];
+    const page = await stage.openPage();
+    await signIn(page, ada);
+    const other = await page.context().newPage();
+    await other.goto('/app');
+    await chooseFromProfile(other, 'Sign out');
+    await fillSignIn(other, grace);
+    await headings(other, 'Hello, Grace of Tabs').waitFor();
+
+    await chooseFromProfile(page, 'API Key');
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.waitFor();
+    await again.getByRole('button', { name: 'Use another account' }).click();
+    await fillSignIn(page, grace);
+    await headings(page, 'API Key').waitFor();
+    expect(await page.getByRole('button', { name: /^Profile menu/ }).textContent()).toContain('Grace of Tabs');
+  });
+
   test('a changed password is the one that works', async () => {
     const stage = getStage();
     const person = await stage.newPerson('Emmy Noether');

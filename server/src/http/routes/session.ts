@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { resumeWebSession, signInToWeb } from '../../accounts/sign-in.ts';
+import { type WebToken, resumeWebSession, signInToWeb } from '../../accounts/sign-in.ts';
 import { refreshTokenMs, tokenHash } from '../../accounts/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -10,12 +10,16 @@ const bearer = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds; short: the cookie buys the next one.' }),
+  user_id: Type.String({
+    description: 'Whose token it is: another tab may have signed in as somebody else meanwhile.',
+  }),
 });
 
-const bearerRecord = (accessToken: string, ttlMs: number) => ({
+const bearerRecord = ({ accessToken, ttlMs, accountId }: WebToken) => ({
   access_token: accessToken,
   token_type: 'Bearer',
   expires_in: ttlMs / 1_000,
+  user_id: accountId,
 });
 
 /** `__Host-` binds the cookie to this host, but browsers take it over https alone. */
@@ -38,11 +42,11 @@ export const signInOperation = operation({
   answers: { 200: bearer },
   handle: async (service, { body, address, reply }) => {
     const credentials = 'one_time_token' in body ? { oneTimeToken: body.one_time_token } : { ...body, address };
-    const { accessToken, ttlMs, cookie } = await signInToWeb(service, credentials);
+    const session = await signInToWeb(service, credentials);
     void reply
-      .header('set-cookie', setCookie(service.config, cookie, refreshTokenMs / 1_000))
+      .header('set-cookie', setCookie(service.config, session.cookie, refreshTokenMs / 1_000))
       .header('cache-control', 'no-store');
-    return bearerRecord(accessToken, ttlMs);
+    return bearerRecord(session);
   },
 });
 
@@ -53,9 +57,9 @@ export const resumeOperation = operation({
   handle: async (service, { request, reply }) => {
     const cookie = cookieOf(request.raw, cookieName(service.config));
     if (cookie === undefined) throw new PlatformError('unauthorized');
-    const { accessToken, ttlMs } = await resumeWebSession(service, cookie);
+    const token = await resumeWebSession(service, cookie);
     void reply.header('cache-control', 'no-store');
-    return bearerRecord(accessToken, ttlMs);
+    return bearerRecord(token);
   },
 });
 
