@@ -15,6 +15,7 @@ import { writeWkt } from '../../server/src/geometry/write-wkt.ts';
 import { compileFilter } from '../../server/src/catalog/match-filter.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { type Random, createRandom } from '../support/seeded-random.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const told = (relation: (typeof relationNames)[number], a: string, b: string) =>
   holds(relation, prepare(readWkt(a)), prepare(readWkt(b)));
@@ -119,14 +120,14 @@ describe('our own intersection test against the topology library', () => {
       return [radius * Math.cos(angle), radius * Math.sin(angle)];
     });
     const area = prepare({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
-    const start = performance.now();
+    const start = cpuMs();
     let found = 0;
     for (let i = 0; i < 1_000; i++) {
       const [x, y] = [(i % 100) - 50, Math.floor(i / 100) * 10 - 50];
       if (holds('intersects', area, prepare(bboxGeometry([x, y, x + 1, y + 1])!))) found++;
     }
     expect(found).toBeGreaterThan(300);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuMs() - start).toBeLessThan(2_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { FilterError } from '../../server/src/catalog/filter-error.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { parseStacQuery } from '../../server/src/catalog/languages/query.ts';
 import { compileFilter, matchFilter } from '../../server/src/catalog/match-filter.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const item = {
   type: 'Feature',
@@ -238,9 +239,9 @@ test('a scan of 20,000 items takes no time to speak of', () => {
       "eo:cloud_cover < 20 AND datetime >= TIMESTAMP('2020-01-01T00:00:00Z') AND text LIKE 'Str%' AND S_INTERSECTS(geometry, POLYGON((5 5, 20 5, 20 20, 5 5)))",
     ),
   );
-  const start = performance.now();
+  const start = cpuMs();
   let found = 0;
   for (let i = 0; i < 20_000; i++) if (matches(item) === true) found++;
   expect(found).toBe(20_000);
-  expect(performance.now() - start).toBeLessThan(1_500);
+  expect(cpuMs() - start).toBeLessThan(1_500);
 });

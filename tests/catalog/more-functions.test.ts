@@ -3,6 +3,7 @@ import { formatNumber, readNumberPattern } from '../../server/src/catalog/evalua
 import { parseEcql } from '../../server/src/catalog/languages/ecql/parse-ecql.ts';
 import { matchFilter } from '../../server/src/catalog/match-filter.ts';
 import { lonLatReading } from './finished-features.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const item = {
   id: 'one',
@@ -63,9 +64,9 @@ describe('functions of GeoServer', () => {
 
   test('an expression that takes others for ever takes no time', () => {
     const evil = { ...item, properties: { platform: 'a'.repeat(50_000) } };
-    const started = performance.now();
+    const started = cpuMs();
     expect(matchFilter(parseEcql("strMatches(source, '(a+)+b')", lonLatReading), evil)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 
   test('many cases at once are refused', () => {

@@ -4,6 +4,7 @@ import { likeMatcher } from '../../server/src/catalog/evaluate/match-like.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { compileFilter } from '../../server/src/catalog/match-filter.ts';
 import { createRandom } from '../support/seeded-random.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const evaluate = (text: string) => compileFilter(parseCql2Text(text))({});
 
@@ -98,8 +99,8 @@ describe('LIKE', () => {
   test('time grows with the text alone, for the patterns that regular expressions die of', () => {
     const hard = [`${'%a'.repeat(499)}%b`, `%${'a_'.repeat(490)}b`, `%${'a'.repeat(990)}b`];
     const text = 'a'.repeat(20_000);
-    const start = performance.now();
+    const start = cpuMs();
     for (const pattern of hard) expect(likeMatcher(pattern)(text)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuMs() - start).toBeLessThan(1_000);
   });
 });

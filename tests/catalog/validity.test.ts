@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readWkt } from '../../server/src/geometry/read-wkt.ts';
 import { geometryProblem } from '../../server/src/geometry/validity.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 describe('validity', () => {
   test.each([
@@ -22,9 +23,9 @@ describe('validity', () => {
       const [x, y] = [(i % 80) * 2, Math.floor(i / 80)];
       return [[[x, y], [x + 1, y], [x + 1, y + 0.5], [x, y]]]; // prettier-ignore
     });
-    const startMs = performance.now();
+    const startMs = cpuMs();
     expect(geometryProblem({ type: 'MultiPolygon', coordinates })).toBe(null);
-    expect(performance.now() - startMs).toBeLessThan(4_000);
+    expect(cpuMs() - startMs).toBeLessThan(4_000);
   });
 
   test('says where', () => {

@@ -5,6 +5,7 @@ import { proj4TextOf } from '../../server/src/imagery/known-systems.ts';
 import { createRandom, testSeed } from '../support/seeded-random.ts';
 import { type ImageToMake, ascii, double, makeTiff, plainImage, short } from './support/make-image.ts';
 import { openBytes } from './support/open-bytes.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const infoOf = async (fields: ImageToMake['fields'], more: Partial<ImageToMake> = {}) =>
   (await openBytes(makeTiff({ ...plainImage, ...more, fields: fields! }))).info;
@@ -151,10 +152,10 @@ describe('GDAL’s own metadata', () => {
   });
 
   test('a megabyte made to be slow is not', () => {
-    const started = performance.now();
+    const started = cpuMs();
     for (const piece of ['a', ' a', '<Item ', '<Item a="', '<Item name="x">', '&amp;', ' a="']) {
       parseGdalMetadata(`<Item ${piece.repeat(1_000_000 / piece.length)}></Item>`);
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(cpuMs() - started).toBeLessThan(5_000);
   });
 });

@@ -12,6 +12,7 @@ import { boxRing, ids, ringAround } from '../grid/support-coverings.ts';
 import { createRandom, testSeed } from '../support/seeded-random.ts';
 import { area, places, projectedInto, trueArea } from './support-ground.ts';
 import { planarArea } from './support-shapes.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const shownArea = (ground: ReturnType<typeof groundOf>, cell: Parameters<typeof ground.within>[0]) =>
   measureTile([{ data: ground.within(cell), clouds: [] }], null).dataAreaM2;
@@ -150,10 +151,10 @@ const planet = () => groundOf(boxRing(-180, -90, 180, 90));
 describe('the planet', () => {
   test('shares with a small area the cells of the small area, at once, and fills them', () => {
     const small = boxRing(-104.7, 39.8, -104.6, 39.87);
-    const start = performance.now();
+    const start = cpuMs();
     const whole = planet();
     const cells = whole.cells(groundOf(small));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(cpuMs() - start).toBeLessThan(500);
     expect(ids(cells)).toEqual(ids(groundOf(small).cells()));
     expect(ids(groundOf(small).cells(whole))).toEqual(ids(cells));
     for (const cell of cells) expect(shownArea(whole, cell)).toBe(25_000_000);
@@ -180,10 +181,10 @@ describe('the planet', () => {
 
 test('edges that run back and forth across a continent are refused with the figure, before they cost seconds', () => {
   const comb = Array.from({ length: 9000 }, (_, i): Position => [i % 2 === 0 ? -120 : -70, 30 + i / 450]);
-  const start = performance.now();
+  const start = cpuMs();
   const ground = groundOf(ringAround([...comb, [-125, 50], [-125, 30]]));
   expect(() => ground.cells()).toThrow('more than 300000 pieces');
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(cpuMs() - start).toBeLessThan(10_000);
 });
 
 test('the cells of a row that belong to a zone are the first so many', () => {

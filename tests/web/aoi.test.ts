@@ -5,6 +5,7 @@ import { areaText } from '../../web/src/aoi/area-text.ts';
 import { parseArea } from '../../web/src/aoi/parse-area.ts';
 import { readAreaFile } from '../../web/src/aoi/read-area-file.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const box = '9.7,50.93,9.78,50.98';
 const triangle = 'POLYGON((9.7 50.93,9.78 50.93,9.74 50.98,9.7 50.93))';
@@ -154,7 +155,7 @@ describe('a text is refused with where and why', () => {
 
   test('more corners than the service takes, in every way, and soon', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => [Math.sin(at) * 80, Math.cos(at) * 80]);
-    const started = performance.now();
+    const started = cpuMs();
     for (const text of [
       many.map((each) => each.join(' ')).join('\n'),
       `POLYGON((${many.map((each) => each.join(' ')).join(',')}))`,
@@ -163,7 +164,7 @@ describe('a text is refused with where and why', () => {
       expect(problemOf(text)).toMatch(/10,000/);
     expect(problemOf(`${'9'.repeat(100_000)} 1\n1 1\n2 2`)).toMatch(/^Line 1|no place/);
     expect(problemOf(`${' '.repeat(100_000)}1`.repeat(3))).toMatch(/Line 1|taken|at least/);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 });
 

@@ -41,6 +41,9 @@ const slowDocuments = readSearchBody({
   filter: `${folded.replaceAll('text', 'said')} AND ACCENTI(said) <> '${'e'.repeat(300)}'`,
 });
 
+/** Far less than those searches take, far more than a busy machine needs. */
+const soonMs = 8_000;
+
 const firstIds = ['i0', 'i1', 'i10'];
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -70,9 +73,9 @@ describe('a search that nobody waits for', () => {
     const start = performance.now();
     stop.abort();
     expect((await search).error).toBe(stop.signal.reason);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(soonMs);
     expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(soonMs);
   });
 
   test('gives up its place in the queue at once', async () => {
@@ -83,7 +86,7 @@ describe('a search that nobody waits for', () => {
     await wait(50);
     second.abort(new Error('gone'));
     expect(await waiting).toEqual({ error: new Error('gone'), ms: expect.any(Number) });
-    expect((await waiting).ms).toBeLessThan(1_000);
+    expect((await waiting).ms).toBeLessThan(soonMs);
     first.abort();
     await running;
     expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds);
@@ -117,7 +120,7 @@ test('a search that takes too long is unavailable, and its reader serves the nex
     reason: 'the search took too long: narrow it',
     retryAfterSeconds: 30,
   });
-  expect(ms).toBeLessThan(1_000);
+  expect(ms).toBeLessThan(soonMs);
   expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds);
 });
 
@@ -129,7 +132,7 @@ test('close ends searches that run and that wait, and waits for the threads', as
   await wait(50);
   const start = performance.now();
   await readers.close();
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(performance.now() - start).toBeLessThan(soonMs);
   for (const search of searches) expect((await search).error).toEqual(unavailable);
   expect(startedWorkers.filter((worker) => threads.includes(worker))).toEqual([]);
   await expect(readers.search(quick, 'all')).rejects.toEqual(unavailable);
@@ -168,7 +171,7 @@ test('counts leave a reader to searches', async () => {
   await wait(50);
   const start = performance.now();
   for (let i = 0; i < 10; i++) expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds);
-  expect(performance.now() - start).toBeLessThan(1_500);
+  expect(performance.now() - start).toBeLessThan(soonMs);
   stop.abort();
   for (const each of counts) expect((await each).error).toBe(stop.signal.reason);
 });
@@ -209,7 +212,7 @@ describe('a search that lies ready behind a slow one', () => {
     const start = performance.now();
     expect([(await slow).error, (await ready).error]).toEqual([first.signal.reason, second.signal.reason]);
     expect(idsOf(await last)).toEqual(firstIds);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(soonMs);
   });
 });
 

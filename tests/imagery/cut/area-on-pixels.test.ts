@@ -4,6 +4,7 @@ import type { Geometry, Position } from '../../../server/src/geometry/geojson.ts
 import { areaOnPixels } from '../../../server/src/imagery/cut/area-on-pixels.ts';
 import { type PixelToWorld, invert, worldOf } from '../../../server/src/imagery/georeference.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const seed = testSeed();
 const degrees = { epsg: 4326 };
@@ -99,11 +100,11 @@ describe('an area in degrees on the pixels of an image', () => {
 
   test('an area beyond the system is refused at once, however many corners it has', () => {
     const ring = Array.from({ length: 100_000 }, (_, i) => [i / 1000, 10 + (i % 2)]);
-    const start = performance.now();
+    const start = cpuMs();
     expect(() => areaOnPixels(polygon([...ring, ring[0]!]), nowhere, [1, 0, 0, 0, -1, 0])).toThrow(
       expect.objectContaining({ kind: 'invalid_parameters', message: expect.stringContaining('coordinate system') }),
     );
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(cpuMs() - start).toBeLessThan(500);
   });
 
   test('a transform without area is refused', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { byIds, cell, least, read, refusal, selectId } from './order-bodies.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 describe('the select of an order', () => {
   test.each(['select_id', 'selectId', 'selectID', 'SELECT_ID', 'select-id'])('is read from %s', (name) => {
@@ -109,9 +110,9 @@ describe('the acquisitions of an order', () => {
 
   test('one ten thousand times, each with other cells, is read at once', () => {
     const given = Array.from({ length: 10_000 }, (_, i) => ({ id: 'a', cells: [cellOf(i)] }));
-    const started = performance.now();
+    const started = cpuMs();
     expect(acquisitions(given)![0]!.cells).toHaveLength(10_000);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_000);
   });
 
   test('take an area as a bbox, a geometry, a text, or what two have in common', () => {
