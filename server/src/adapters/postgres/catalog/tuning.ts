@@ -12,7 +12,7 @@ export type Tuning = {
   readonly mostGathered: number;
   /** About two seconds of reading and testing documents. */
   readonly mostDocuments: number;
-  /** Rows that one statement of a walk brings. */
+  /** Rows that one statement of a walk brings: few at first. */
   readonly fewestInBatch: number;
   readonly mostInBatch: number;
   /** Microseconds: an entry that is read and sorted here, an item that is looked up from an index. */
@@ -32,3 +32,7 @@ export const usualTuning: Tuning = {
   entryCost: 1,
   lookUpCost: 3,
 };
+
+/** Where so many rows were not enough, most fail a test: each statement finds its place anew, so the next brings more. */
+export const nextBatch = (wanted: number, { mostInBatch }: Tuning): number =>
+  Math.max(wanted, Math.min(mostInBatch, 4 * wanted));

@@ -4,6 +4,7 @@ import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.
 import type { Param } from './query.ts';
 import type { Reading } from './reading.ts';
 import type { Candidate } from './test-candidates.ts';
+import { nextBatch } from './tuning.ts';
 
 /** A candidate with the columns of the order. */
 export type OrderedCandidate = Candidate & { readonly place: readonly Param[]; readonly columns: readonly unknown[] };
@@ -15,21 +16,22 @@ export type RowsWalk = {
   readonly from: readonly Param[] | null;
   /** What to tell of each row besides. */
   readonly columns: readonly string[];
+  /** Rows that the first statement should bring. */
   readonly wanted: number;
   readonly also: SqlCondition | null;
 };
 
 /** Candidates straight out of the table of items, in the order of columns. */
 export async function* walkRows(walk: RowsWalk): AsyncGenerator<readonly OrderedCandidate[]> {
-  for (let place = walk.from; ;) {
-    const found = await readRows(walk, place);
+  for (let { from: place, wanted } = walk; ; wanted = nextBatch(wanted, walk.reading.tuning)) {
+    const found = await readRows(walk, place, wanted);
     yield found;
-    if (found.length < walk.wanted) return;
+    if (found.length < wanted) return;
     place = found.at(-1)!.place;
   }
 }
 
-async function readRows({ reading, keys, columns, wanted, also }: RowsWalk, from: RowsWalk['from']) {
+async function readRows({ reading, keys, columns, also }: RowsWalk, from: RowsWalk['from'], wanted: number) {
   const { search, query } = reading;
   const { surelyInside } = search;
   const [first] = keys;

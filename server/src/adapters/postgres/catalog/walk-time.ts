@@ -18,6 +18,7 @@ import {
   timed,
   untimed,
 } from './time-bounds.ts';
+import { nextBatch } from './tuning.ts';
 
 /** A candidate with its time, id and collection. */
 export type PlacedCandidate = Candidate & { readonly dt: string; readonly id: string; readonly collection: string };
@@ -31,7 +32,7 @@ export type TimeWalk = {
   readonly from: readonly string[] | null;
   /** Missing times are last in the asked order, so they are first where it is walked backwards. */
   readonly isUntimedFirst: boolean;
-  /** Rows that one statement should bring. */
+  /** Rows that the first statement of a stretch should bring. */
   readonly wanted: number;
   /** Items that are still asked for. */
   readonly missing: () => number;
@@ -99,10 +100,10 @@ function limitsOf({ source, reading }: TimeWalk, from: readonly string[] | null,
 
 /** One stretch to its end. */
 async function* walkStretch(walk: TimeWalk, stretch: Stretch, from: readonly string[] | null): Batches {
-  for (let place = from; ;) {
-    const found = await readStretch(walk, stretch, place);
+  for (let place = from, { wanted } = walk; ; wanted = nextBatch(wanted, walk.reading.tuning)) {
+    const found = await readStretch(walk, stretch, place, wanted);
     yield found;
-    if (found.length < walk.wanted) return;
+    if (found.length < wanted) return;
     const last = found.at(-1)!;
     place = walk.keys.map(({ column }) => last[column as 'dt' | 'id' | 'collection']);
   }
@@ -112,9 +113,10 @@ type Row = readonly [pk: number, isInside: boolean | null, dt: string, id: strin
 
 /** The first rows of each stream, and of these the first of all. */
 async function readStretch(
-  { reading, source, keys, wanted, also = null }: TimeWalk,
+  { reading, source, keys, also = null }: TimeWalk,
   stretch: Stretch,
   from: readonly string[] | null,
+  wanted: number,
 ): Promise<readonly PlacedCandidate[]> {
   const { search, query, snapshot } = reading;
   const own = from === null ? stretch : ofPlace(stretch, from[0]!, keys[0]!.isDescending);
