@@ -5,7 +5,7 @@ import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
 import { geometryProblem } from '../geometry/validity.ts';
 import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
 import { defaultBounds } from './filter-bounds.ts';
-import { enclosingBbox } from './footprint.ts';
+import { enclosingBbox } from '../geometry/enclosing-bbox.ts';
 import { refuseArea } from './refuse.ts';
 
 /** Where a search looks: items whose footprint shares a point with the geometry. */

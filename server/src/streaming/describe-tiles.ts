@@ -1,4 +1,4 @@
-import { enclosingBbox } from '../catalog/footprint.ts';
+import { enclosingBbox } from '../geometry/enclosing-bbox.ts';
 import type { StoredItem } from '../catalog/ports.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import type { TileSize } from '../imagery/render/empty-picture.ts';

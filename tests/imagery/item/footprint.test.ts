@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { enclosingBbox } from '../../../server/src/geometry/enclosing-bbox.ts';
 import type { Geometry, MultiPolygon, Polygon } from '../../../server/src/geometry/geojson.ts';
 import { geometryProblem } from '../../../server/src/geometry/validity.ts';
 import { footprintOf } from '../../../server/src/imagery/item/footprint.ts';
@@ -161,5 +162,23 @@ describe('footprints', () => {
     expect(areas).toEqual([100, 100]);
     const beyond = footprintOf(sampleOf(20, 10, null), [1, 0, 190, 0, -1, 10], flat) as Polygon;
     expect(Math.min(...beyond.coordinates[0]!.map(([x]) => x!))).toBe(-170);
+  });
+
+  test('the whole world in 0 to 360 degrees, or more, is one polygon', () => {
+    for (const width of [360, 370]) {
+      const world = footprintOf(sampleOf(width, 180, null), [1, 0, 0, 0, -1, 90], flat) as Polygon;
+      expect(geometryProblem(world)).toBeNull();
+      expect(Math.abs(planeArea(world.coordinates[0]!))).toBe(360 * 180);
+      expect(enclosingBbox(world)).toEqual([-180, -90, 180, 90]);
+    }
+  });
+
+  test('holes on either side of the antimeridian stay in their polygon', () => {
+    const mask = new Uint8Array(100 * 50).fill(255);
+    for (let row = 20; row < 30; row++)
+      for (const column of [20, 75]) mask.fill(0, row * 100 + column, row * 100 + column + 10);
+    const footprint = footprintOf(sampleOf(100, 50, mask), [0.01, 0, 179.5, 0, -0.01, 50], wrapped) as MultiPolygon;
+    expect(geometryProblem(footprint)).toBeNull();
+    expect(footprint.coordinates.map((rings) => rings.length)).toEqual([2, 2]);
   });
 });

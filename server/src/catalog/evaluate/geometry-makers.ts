@@ -3,7 +3,7 @@ import { bboxGeometry } from '../../geometry/box.ts';
 import { type Geometry, eachPosition } from '../../geometry/geojson.ts';
 import type { Prepared } from '../../geometry/relations.ts';
 import { bufferOf, centroidOf, fromTopology, intersectionOf } from '../../geometry/topology.ts';
-import { enclosingBbox } from '../footprint.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import type { Scalar } from './scalars.ts';
 
 /** A geometry made of one or two others; null where there is none. May throw for geometries that are not valid. */

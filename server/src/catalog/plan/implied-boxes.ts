@@ -3,7 +3,7 @@ import { type Box, bboxGeometry, plainBoxes } from '../../geometry/box.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import type { Area } from '../area.ts';
 import type { Call, Expression, Filter } from '../filter.ts';
-import { enclosingBbox } from '../footprint.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import { type Atom, type Reading, readFilter } from './atoms.ts';
 import { conjunctionOf, conjunctsOf } from './conjuncts.ts';
 import { constantScalar } from './constant-spans.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { projectFields, type Fields } from '../../catalog/fields.ts';
-import { enclosingBbox } from '../../catalog/footprint.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import type { StoredItem } from '../../catalog/ports.ts';
 import type { JsonObject } from '../../catalog/refuse.ts';
 import { cellBounds } from '../../grid/cell.ts';

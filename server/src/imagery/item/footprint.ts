@@ -1,13 +1,13 @@
-import { unfoldedAtAntimeridian, withinOneTurn } from '../../geometry/antimeridian.ts';
-import { type Geometry, type MultiPolygon, type Polygon, type Position, eachPosition } from '../../geometry/geojson.ts';
-import { geometryProblem } from '../../geometry/validity.ts';
+import type { Geometry, Position } from '../../geometry/geojson.ts';
+import { PlatformError } from '../../shared/errors.ts';
 import { type PixelToWorld, worldOf } from '../georeference.ts';
 import type { Projection } from '../ports.ts';
-import { type Place, degreeRing, isTornAt } from './degree-ring.ts';
+import { type Place, degreeRing } from './degree-ring.ts';
 import { groupRings } from './group-rings.ts';
 import type { ImageSample } from './sample-image.ts';
 import { simplifyRing } from './simplify-ring.ts';
 import { type PixelRing, traceMask } from './trace-mask.ts';
+import { type Rings, besides, joined, withinTheWorld } from './within-the-world.ts';
 
 /** Corners may be off by this many pixels of the sample; less where that would make the outline cross itself. */
 const tolerances = [1, 0.5, 0];
@@ -20,13 +20,14 @@ export function footprintOf(sample: ImageSample, pixelToWorld: PixelToWorld, toD
   const place = placeIn(sample, pixelToWorld, toDegrees);
   const [a, b, , d, e] = pixelToWorld;
   const isMirrored = a * e - b * d < 0;
-  const isTorn = polygons.some(([outer]) => isTornAt(outer!, place));
   for (const tolerance of tolerances) {
     const drawn = draw(polygons, tolerance, place, isMirrored);
-    const isGood = tolerance === 0 || !hasPlaces(drawn) || geometryProblem(withinTheWorld(drawn, isTorn)) === null;
-    if (isGood) return withinTheWorld(drawn, isTorn);
+    // What lies nowhere is refused by who asked.
+    if (!hasPlaces(drawn)) return joined(drawn);
+    const footprint = withinTheWorld(drawn, tolerance > 0);
+    if (footprint !== null) return footprint;
   }
-  return null;
+  throw new PlatformError('invalid_parameters', 'the outline of the image cannot be told in degrees');
 }
 
 /** The last pixels of the sample may stand for less than a full step. */
@@ -49,25 +50,16 @@ function draw(
   tolerance: number,
   place: Place,
   isMirrored: boolean,
-): Polygon | MultiPolygon {
+): readonly Rings[] {
   const drawRing = (ring: PixelRing): readonly Position[] => {
     const drawn = degreeRing(simplifyRing(ring, tolerance), place);
     return isMirrored ? drawn.toReversed() : drawn;
   };
-  const drawn = polygons.map((rings) => rings.map(drawRing));
-  return drawn.length === 1
-    ? { type: 'Polygon', coordinates: drawn[0]! }
-    : { type: 'MultiPolygon', coordinates: drawn };
-}
-
-function hasPlaces(geometry: Geometry): boolean {
-  let isFinite = true;
-  eachPosition(geometry, ([x, y]) => {
-    isFinite &&= Number.isFinite(x) && Number.isFinite(y);
+  return polygons.map((rings) => {
+    const [outer, ...holes] = rings.map(drawRing);
+    return [outer!, ...holes.map((hole) => besides(hole, outer!))];
   });
-  return isFinite;
 }
 
-/** Cut at the antimeridian, which projections jump over and degrees may run past. */
-const withinTheWorld = (geometry: Geometry, isTorn: boolean): Geometry =>
-  isTorn ? unfoldedAtAntimeridian(geometry) : withinOneTurn(geometry);
+const hasPlaces = (polygons: readonly Rings[]): boolean =>
+  polygons.every((rings) => rings.every((ring) => ring.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))));

@@ -1,4 +1,4 @@
-import { boxOf } from '../../geometry/box.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import { type Geometry, eachPosition } from '../../geometry/geojson.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { worldOf } from '../georeference.ts';
@@ -50,7 +50,7 @@ export async function itemFromImage(image: OpenImage, projections: Projections, 
     stac_extensions: extensions,
     id: request.id,
     geometry,
-    bbox: bboxOf(geometry),
+    bbox: enclosingBbox(geometry)!,
     properties: { datetime: request.datetime, gsd, ...shape, ...request.properties },
     links: [],
     assets: { [request.assetKey ?? assetKeyOf(info)]: assetOf(info, sample, request.href ?? info.location, gsd) },
@@ -76,15 +76,4 @@ function worldBox({ width, height, pixelToWorld }: ImageInfo): readonly number[]
   ].map(([c, r]) => worldOf(pixelToWorld!, c!, r!));
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-/** West > east says that the box crosses the antimeridian, as a footprint that was cut there does. */
-function bboxOf(geometry: Geometry): readonly number[] {
-  const [west, south, east, north] = boxOf(geometry)!;
-  const isCut = geometry.type === 'MultiPolygon' && west === -180 && east === 180;
-  if (!isCut) return [west, south, east, north];
-  const boxes = geometry.coordinates.map((coordinates) => boxOf({ type: 'Polygon', coordinates })!);
-  const eastern = boxes.filter((box) => box[0] >= 0).map((box) => box[0]);
-  const western = boxes.filter((box) => box[2] <= 0).map((box) => box[2]);
-  return [Math.min(...eastern), south, Math.max(...western), north];
 }

@@ -1,6 +1,6 @@
 import { type Area, areaOfBbox } from '../../catalog/area.ts';
 import type { Bbox } from '../../catalog/bbox.ts';
-import { enclosingBbox } from '../../catalog/footprint.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import type { Box } from '../../geometry/box.ts';
 import { areaOnEarthSqkm } from '../../geometry/area-on-earth.ts';
 import { type Geometry, eachPosition } from '../../geometry/geojson.ts';

@@ -1,6 +1,6 @@
 import { type Area, areaOfBbox } from '../../catalog/area.ts';
 import type { Filter } from '../../catalog/filter.ts';
-import { enclosingBbox } from '../../catalog/footprint.ts';
+import { enclosingBbox } from '../../geometry/enclosing-bbox.ts';
 import { isAmong } from '../../catalog/is-among.ts';
 import { type PagePosition, readPageToken } from '../../catalog/page-token.ts';
 import type { ReadOptions, StoredItem } from '../../catalog/ports.ts';
