@@ -5,6 +5,7 @@ import { createLastUsedRecorder } from '../../server/src/api-keys/last-used.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createAdmission } from '../../server/src/http/admit.ts';
+import { createIdentify } from '../../server/src/http/authorize.ts';
 import { keyNames } from '../../server/src/http/credentials.ts';
 import type { Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/server.ts';
@@ -43,7 +44,8 @@ const operation: Route['operation'] = {
   answers: { 200: null },
   handle: () => {},
 };
-const admit = createAdmission(service, keyNames(config.vendorWords), lastUsed);
+const names = keyNames(config.vendorWords);
+const admit = createAdmission(service, createIdentify(service, names), names, lastUsed);
 for (const { method, path, access } of twins)
   app.route({
     method,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LastUsedRecorder } from '../api-keys/last-used.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import { createIdentify, requireAccess } from './authorize.ts';
+import { type Identify, requireAccess } from './authorize.ts';
 import type { KeyNames } from './credentials.ts';
 import { hasSignatureAlone, requireSigned } from './signed-address.ts';
 import { type RateLimiter, createOwnCounts, createRateLimiter } from './rate-limit.ts';
@@ -14,10 +14,10 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 /** What stands before every handler: credential, rate limit, permission, in this order (a refused call counts too). */
 export function createAdmission(
   service: Service,
+  identify: Identify,
   names: KeyNames,
   lastUsed?: LastUsedRecorder,
 ): (route: Route) => Admit {
-  const identify = createIdentify(service, names);
   const limiter = limiterOf(service);
   return ({ access, operation }) => {
     const isPublic = access.credentials.has('none') || access.credentials.has('cookie');

@@ -27,6 +27,9 @@ export function createIdentify(service: Service, names: KeyNames): Identify {
 /** Throws 401 for nobody and 403 for somebody who may not. */
 export function requireAccess(principal: Principal | null, access: Access): asserts principal is Principal {
   if (principal === null) throw new PlatformError('unauthorized');
-  if (access.permission !== undefined && !principal.permissions.includes(access.permission))
+  if (!isPermitted(principal, access))
     throw new PlatformError('forbidden', `this needs the permission '${access.permission}'`);
 }
+
+export const isPermitted = ({ permissions }: Principal, { permission }: Access): boolean =>
+  permission === undefined || permissions.includes(permission);

@@ -1,3 +1,4 @@
+import type { FastifyRequest as Request } from 'fastify';
 import type { Principal } from '../accounts/principal.ts';
 import type { BodyKind } from './body.ts';
 import type { Access, Report, Route } from './route.ts';
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The document of its routes, made once. */
     openApi(): Promise<object>;
+    /** Whether its credential would still be let in: for answers that take long. */
+    isStillAdmitted(request: Request): Promise<boolean>;
   }
   interface FastifyContextConfig {
     access?: Access;

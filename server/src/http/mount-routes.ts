@@ -5,6 +5,7 @@ import { actorOf } from '../accounts/principal.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
+import { createIdentify, isPermitted } from './authorize.ts';
 import { type BodyKind, bodyOf } from './body.ts';
 import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
@@ -34,7 +35,13 @@ export async function mountRoutes(
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.access === undefined) throw new Error(`route ${url} has no access row`);
   });
-  const admit = createAdmission(service, options.names, options.lastUsed);
+  const identify = createIdentify(service, options.names);
+  const admit = createAdmission(service, identify, options.names, options.lastUsed);
+  app.decorate('isStillAdmitted', async ({ raw, routeOptions }: FastifyRequest) => {
+    const access = routeOptions.config.access!;
+    const principal = await identify(raw, access);
+    return principal !== null && isPermitted(principal, access);
+  });
   const admitted = (route: Route) => [admit(route), ...(route.operation.takesRoom ? [requireRoom(service)] : [])];
   for (const route of routes) {
     const mount = (on: FastifyInstance) => {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Member } from '../accounts/account.ts';
 import type { Service } from '../service.ts';
 import { minuteMs, secondMs } from '../shared/clock.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -34,17 +33,15 @@ export type EventTeller = {
 
 export type Streaming = Pick<Required<EventTimes>, 'heartbeatMs' | 'mostMs'> & {
   readonly open: OpenStreams;
-  /** Asked with every heartbeat. */
-  readonly mayStay: (member: Member) => boolean;
   /** Begins to tell; the answer ends it. */
   readonly follow: (teller: EventTeller) => () => void;
 };
 
 /** Events as they happen, until there is nothing more to tell, nobody who may hear it, or the time is over. */
 export function streamEvents(
-  service: Pick<Service, 'accounts' | 'clock'>,
-  { principal }: Pick<Call, 'principal'>,
-  { open, mayStay, follow, heartbeatMs, mostMs }: Streaming,
+  service: Pick<Service, 'clock'>,
+  { principal, request }: Pick<Call, 'principal' | 'request'>,
+  { open, follow, heartbeatMs, mostMs }: Streaming,
 ): Readable {
   const release = open.take(principal.account.id);
   const stream = new Readable({ read() {} });
@@ -58,21 +55,23 @@ export function streamEvents(
     if (!hasEnded) stream.push(null);
     hasEnded = true;
   };
-  /** A store that does not answer says nothing about the account. */
-  const isAllowed = () =>
-    service.accounts.byId(principal.account.id).then(
-      (member) => member !== null && member.account.isActive && mayStay(member),
-      () => true,
-    );
+  /** A store that does not answer says nothing about the credential. */
+  const isAllowed = () => request.server.isStillAdmitted(request).catch(() => true);
+  let last = Promise.resolve();
+  /** One after the other, each only to whoever may still hear it: a credential may have ended since the last. */
+  const inTurn = (step: () => void) => {
+    last = last.then(async () => ((await isAllowed()) ? step() : end()));
+  };
   send(opening);
-  const unfollow = follow({ end, tell: ({ id, data }) => send(eventText({ id, data: JSON.stringify(data) })) });
-  const beat = setInterval(() => {
-    send(heartbeat);
-    void isAllowed().then((may) => may || end());
-  }, heartbeatMs);
+  const unfollow = follow({
+    end: () => inTurn(end),
+    tell: ({ id, data }) => inTurn(() => send(eventText({ id, data: JSON.stringify(data) }))),
+  });
+  const beat = setInterval(() => inTurn(() => send(heartbeat)), heartbeatMs);
   const leftMs = Math.max(0, principal.credential.expiresAtMs - service.clock.nowMs());
   const limit = setTimeout(end, Math.min(mostMs, leftMs));
   return stream.once('close', () => {
+    hasEnded = true;
     clearInterval(beat);
     clearTimeout(limit);
     unfollow();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
 import { orderStateSchema } from '../../../server/src/http/wire/order-schemas.ts';
+import { createAccount, createKey, keysPath, signIn } from '../../support/accounts.ts';
 import { call } from '../../support/call.ts';
 import { type EventReader, readEvents } from './read-events.ts';
 import { type OrderService, acquisitions, startOrderService, strangerTo } from './support-orders.ts';
@@ -77,6 +78,22 @@ describe('GET /order/{id}/events', () => {
     await wait(1_500);
     expect(looks).toBe(0);
     Object.assign(orders, { progress: original });
+  });
+
+  test.each(['key', 'token'] as const)('tells nothing any more, and ends, once its %s has ended', async (kind) => {
+    const { access_token: token } = await signIn(swath.url, await createAccount(swath.url, swath.adminToken));
+    const key = await createKey(swath.url, token);
+    const json = { ...all, bucket: 'managed' };
+    const { id } = (await call(swath.url, 'POST', '/order', { token, json })).json<{ id: string }>();
+    const credential: Readonly<Record<string, string>> =
+      kind === 'key' ? { 'vendor-api-key': key.api_key } : { authorization: `Bearer ${token}` };
+    const reader = await readEvents(`${swath.url}/order/${id}/events`, credential);
+    await expect.poll(() => statesOf(reader), soon).toEqual(['RUNNING']);
+    if (kind === 'key') await call(swath.url, 'DELETE', `${keysPath}/id/${key.id}`, { token });
+    else await call(swath.url, 'POST', '/oauth/revoke', { json: { token } });
+    await swath.deliver(await swath.claim(id));
+    await reader.ended;
+    expect(statesOf(reader)).toEqual(['RUNNING']);
   });
 
   test('429 beyond 20 streams of an account, until one is left; others are not concerned', async () => {

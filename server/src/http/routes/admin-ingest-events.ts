@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { Member } from '../../accounts/account.ts';
 import { findJob } from '../../ingest/jobs/find-job.ts';
 import { type IngestJob, isOver } from '../../ingest/jobs/job.ts';
 import type { Service } from '../../service.ts';
@@ -34,12 +33,10 @@ export function ingestEvents(times: EventTimes = {}) {
       void call.reply.headers(streamHeaders);
       if (call.request.method === 'HEAD') return Readable.from([]);
       const follow = (teller: EventTeller) => followJob(service, job, seen, { teller, lookEveryMs });
-      return streamEvents(service, call, { open, follow, mayStay: isAdministrator, heartbeatMs, mostMs });
+      return streamEvents(service, call, { open, follow, heartbeatMs, mostMs });
     },
   });
 }
-
-const isAdministrator = ({ account }: Member): boolean => account.role === 'admin';
 
 type Following = { readonly teller: EventTeller; readonly lookEveryMs: number };
 

@@ -41,7 +41,7 @@ export function orderEvents(times: EventTimes = {}) {
         if (isFinal(order.state)) end();
         return followed.follow(service, order, (state) => (state === null ? end() : tellState(state)));
       };
-      return streamEvents(service, call, { open, follow, mayStay: () => true, heartbeatMs, mostMs });
+      return streamEvents(service, call, { open, follow, heartbeatMs, mostMs });
     },
   });
 }
