@@ -239,6 +239,27 @@ describe('grants', () => {
   });
 });
 
+describe('values that are far away, 200', () => {
+  test.each([
+    ['one beyond all others', 1e308, { from: 0, to: 5e306, frequency: 3 }],
+    ['all closer to each other than the smallest step', 1e-9, { from: 0, to: 0.000_001, frequency: 4 }],
+  ])('ranges need no interval: %s', async (_, stray, first) => {
+    const values = [0, 1e-12, 1e-11, stray];
+    const apart = await startArchive(
+      values.map((gsd, n) => makeItem(`${n}`, { properties: { datetime: '2021-01-01T00:00:00Z', gsd } })),
+    );
+    try {
+      for (const path of [
+        '/aggregate?aggregations=gsd_frequency',
+        '/collections/a/aggregate?aggregations=gsd_frequency',
+      ])
+        expect(inAnswer(await apart.get(path))[0]?.buckets?.[0]).toMatchObject(first);
+    } finally {
+      await apart.stop();
+    }
+  });
+});
+
 describe('links and conformance', () => {
   test('the landing page and every collection link both, by GET and POST', async () => {
     for (const [path, home] of [

@@ -13,12 +13,13 @@ export function numberBucket(value: number, step: number): number | null {
 export const lowerEnd = (bucket: number, step: number): number => Number((bucket * step).toPrecision(15)) + 0;
 
 const wanted = 20;
+export const smallestStep = 1e-6;
 
 /** A step of 1, 2 or 5 and zeros that parts a range into about twenty. */
 export function stepFor(least: number, greatest: number): number {
   const range = greatest - least;
   if (!(range > 0) || !Number.isFinite(range)) return 1;
-  const exact = range / wanted;
+  const exact = Math.max(smallestStep, range / wanted);
   const power = 10 ** Math.floor(Math.log10(exact));
   const factor = [1, 2, 5, 10].find((each) => each * power >= exact * (1 - 1e-9))!;
   return Number((factor * power).toPrecision(1));

@@ -6,7 +6,7 @@ import { kindOfProperty, ownNames, propertyNamed } from './aggregation-names.ts'
 import { mostGeohashDigits } from './geohash.ts';
 import { highestZoom } from './map-tile.ts';
 import { type Measure, type TimeStep, timeSteps } from './measure.ts';
-import { stepFor } from './number-buckets.ts';
+import { smallestStep, stepFor } from './number-buckets.ts';
 
 export type MeasureNeeds = {
   readonly declared: readonly string[];
@@ -64,10 +64,13 @@ function readWhole(details: JsonObject, member: string, least: number, most: num
     : refuse(member, `must be a whole number from ${least} to ${most}`);
 }
 
-const [smallestStep, largestStep] = [1e-6, 1e12];
+const largestStep = 1e12;
 
+/** What is usual for the values there are is taken as it is: one stray value must not refuse everyone. */
 function readStep(details: JsonObject, member: string, usual: number): number {
-  const value = numberOf(details[member] ?? usual);
+  const given = details[member] ?? null;
+  if (given === null) return usual;
+  const value = numberOf(given);
   return value !== null && value >= smallestStep && value <= largestStep
     ? value
     : refuse(member, `must be a number from ${smallestStep} to ${largestStep}`);
