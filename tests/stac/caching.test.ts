@@ -40,6 +40,17 @@ describe('304', () => {
     expect((await again(path, '"other"')).status).toBe(200);
   });
 
+  test.each([
+    '/collections/none/items',
+    '/collections/none/queryables',
+    '/search?collections=none',
+    '/search?token=none',
+  ])('GET %s has no tag: what is not there cannot be unchanged', async (path) => {
+    const answer = await archive.get(path);
+    expect([404, 400]).toContain(answer.status);
+    expect(answer.headers.get('etag')).toBeNull();
+  });
+
   test('documents have strong tags, lists weak ones', async () => {
     for (const path of documents) expect(await tagOf(path)).toMatch(/^"[\w-]{27}\.[\w-]{6}"$/);
     for (const path of lists) expect(await tagOf(path)).toMatch(/^W\/"[\w-]{27}"$/);

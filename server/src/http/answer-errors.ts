@@ -52,6 +52,8 @@ export function createErrorHandling(service: Service) {
     const report = request.routeOptions.config?.report?.(error, told, request) ?? null;
     // Of a file that broke before its first byte.
     void reply.removeHeader('content-disposition');
+    // Of the list that would have been: who sent it back would be told that nothing changed.
+    void reply.removeHeader('etag');
     return reply
       .code(status)
       .headers(headers)
