@@ -61,7 +61,9 @@ describe('swath login', () => {
     const wrong = await swath(['login', service.url, '--user', 'admin@example.com'], env, 'not-the-password');
     expect(wrong).toMatchObject({ code: 5, stdout: '' });
     expect(wrong.stderr).not.toContain('not-the-password');
-    expect((await swath(['login', service.url], env, 'swath_wrong')).code).toBe(5);
+    expect(wrong.stderr).toMatch(/combination not recognized.*\/reset-password$/m);
+    const wrongKey = await swath(['login', service.url], env, 'swath_wrong');
+    expect(wrongKey).toMatchObject({ code: 5, stderr: `swath login: ${service.url} does not take this key\n` });
     expect((await swath(['login', 'ftp://example.com'], env, 'x')).code).toBe(2);
     expect(kept()).toBe(text);
   });

@@ -66,6 +66,17 @@ describe('swath search', () => {
     expect((await customer.run(['search', '--request', '-', '--area', '-'], body)).code).toBe(2);
   });
 
+  test('says of a filter what is wrong where it was typed', async () => {
+    const { code, stderr } = await customer.run(['search', '--filter', 'gsd <']);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('found the end at position 5')]);
+  });
+
+  test('refuses an area that would take the place of the filter of a whole body', async () => {
+    const body = JSON.stringify({ filter: 'gsd < 0.45' });
+    const { code, stderr } = await customer.run(['search', '--request', '-', '--area', 'POINT(0 0)'], body);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('give it as GeoJSON')]);
+  });
+
   test('makes one FeatureCollection by --geojson and --json, also of nothing', async () => {
     const whole = JSON.parse((await customer.run(['search', '--geojson'])).stdout) as { features: { id: string }[] };
     expect(whole.features.map(({ id }) => id).toSorted()).toEqual(all);

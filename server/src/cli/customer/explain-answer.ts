@@ -12,8 +12,10 @@ export function explainAnswer(error: unknown): unknown {
   return error.name === 'SwathError' ? failureOf(error as SwathError) : error;
 }
 
-function failureOf({ status, requestId, message: said }: SwathError): CommandFailure {
+function failureOf({ status, code, requestId, message: said }: SwathError): CommandFailure {
   const message = harmless(said);
+  // Who is told so is signing in by a password just now.
+  if (code === 'unrecognized_credentials') return new CommandFailure(message, exitCodes.notSignedIn);
   if (status === 401) return notSignedIn(message);
   const id = requestId === null ? '' : ` (request ${harmless(requestId)})`;
   return new CommandFailure(`${message}${id}`, codeOf(status, message));

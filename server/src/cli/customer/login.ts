@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type Command, type Terminal, UsageError, exitCodes } from '../command.ts';
+import { type Command, CommandFailure, type Terminal, UsageError, exitCodes } from '../command.ts';
 import { printFacts, printJson, printTable } from '../print.ts';
 import { readArguments } from '../read-arguments.ts';
 import { type KnownServer, readServers, serversFile, writeServers } from './servers/servers-file.ts';
@@ -69,7 +69,9 @@ Examples:
 
 const byKey = (url: string, vendor: string | undefined, apiKey: string): Promise<KnownServer> =>
   withClient({ url, apiKey, ...(vendor === undefined ? {} : { vendor }) }, async (client, signal) => {
-    const { email, credential } = await client.self({ signal });
+    const { email, credential } = await client.self({ signal }).catch((error: unknown) => {
+      throw isRefusal(error) ? new CommandFailure(`${url} does not take this key`, exitCodes.notSignedIn) : error;
+    });
     return {
       url: client.url,
       apiKey,
@@ -78,6 +80,9 @@ const byKey = (url: string, vendor: string | undefined, apiKey: string): Promise
       ...(vendor === undefined ? {} : { vendor }),
     };
   });
+
+/** By its members: the client is loaded when it is needed, and not to look at its classes. */
+const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 401;
 
 /** The key that the last sign-in made goes, so that one machine has one. */
 async function byPassword(

@@ -24,6 +24,8 @@ export async function readSearch(values: SearchValues, terminal: Pick<Terminal, 
   const request = await readRequest(values.request, terminal);
   const { bbox, ...area } = await readArea(values, terminal);
   const { geometry, condition } = readShape(area.intersects);
+  if (condition !== undefined && values.filter === undefined && 'filter' in request)
+    throw new UsageError('--area as well-known text takes the place of the filter of --request: give it as GeoJSON');
   const filter = [values.filter, condition].filter((each) => each !== undefined);
   const asked = given({
     collections: asList(values.collections),
@@ -31,7 +33,7 @@ export async function readSearch(values: SearchValues, terminal: Pick<Terminal, 
     bbox,
     intersects: geometry,
     datetime: values.datetime,
-    filter: filter.length === 0 ? undefined : filter.map((each) => `(${each})`).join(' AND '),
+    filter: allOf(filter),
     'filter-lang': filter.length === 0 ? undefined : ('cql2-text' as const),
     q: values.q,
     sortby: asList(values.sortby)?.map(readOrder),
@@ -39,6 +41,10 @@ export async function readSearch(values: SearchValues, terminal: Pick<Terminal, 
   });
   return { ...request, ...asked };
 }
+
+/** One alone stays as it was typed, so that what is said of its places holds. */
+const allOf = (conditions: readonly string[]): string | undefined =>
+  conditions.length > 1 ? conditions.map((each) => `(${each})`).join(' AND ') : conditions[0];
 
 type Shape = { readonly geometry?: { readonly type: string }; readonly condition?: string };
 
