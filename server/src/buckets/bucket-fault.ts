@@ -5,6 +5,8 @@ const kinds = {
   exists: 'not_found',
   object: 'not_found',
   denied: 'forbidden',
+  /** Whoever asks is not known: no policy would help. */
+  credentials: 'forbidden',
   region: 'invalid_parameters',
   endpoint: 'invalid_parameters',
   /** The store does not take it, whatever is tried. */

@@ -15,10 +15,12 @@ const names: Readonly<Record<string, readonly [FaultName, string]>> = {
   PermanentRedirect: ['region', 'is in another region'],
   IllegalLocationConstraintException: ['region', 'is in another region'],
   AuthorizationHeaderMalformed: ['region', 'is in another region'],
-  InvalidAccessKeyId: ['denied', 'does not know the access key'],
-  SignatureDoesNotMatch: ['denied', 'does not accept the secret of the access key'],
-  ExpiredToken: ['denied', 'does not accept the credentials any more'],
-  CredentialsProviderError: ['denied', 'cannot be asked: the service has no credentials for it'],
+  InvalidAccessKeyId: ['credentials', 'does not know the access key'],
+  // versitygw's, which it answers with 404.
+  XAdminUserNotFound: ['credentials', 'does not know the access key'],
+  SignatureDoesNotMatch: ['credentials', 'does not accept the secret of the access key'],
+  ExpiredToken: ['credentials', 'does not accept the credentials any more'],
+  CredentialsProviderError: ['credentials', 'cannot be asked: the service has no credentials for it'],
   RequestTimeTooSkewed: ['unavailable', 'says that the clock is wrong'],
   QuotaExceeded: ['full', 'has no room left'],
   XMinioStorageFull: ['full', 'has no room left'],
@@ -56,6 +58,7 @@ function faultOf(failure: Failure): readonly [FaultName, string] | readonly [nul
   if (distrusted.test(code)) return ['endpoint', 'is at an endpoint whose certificate cannot be trusted'];
   if (code === 'EPROTO' || code.startsWith('HPE_')) return ['endpoint', 'is at an endpoint that does not speak HTTP'];
   const said = /^[\w.-]{1,60}$/.test(name) && name !== 'Error' ? `${status} ${name}` : `${status}`;
+  if (status === 501) return ['endpoint', 'is at an endpoint that does not answer as S3 does'];
   if (status >= 500 || status === 429 || status === 408) return ['unavailable', `cannot be reached now (${said})`];
   if (status === 401 || status === 403) return ['denied', `does not let the service do that (${said})`];
   if (status === 404) return ['object', 'has no such object'];

@@ -1,0 +1,54 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { probeBucket } from '../../server/src/buckets/probe-bucket.ts';
+import { atEndpoint, bucketsIn } from './support/open-places.ts';
+
+let server: Server;
+let endpoint = '';
+let answer: { readonly status: number; readonly code: string };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { status, code } = answer;
+    const text = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
+    request
+      .resume()
+      .on('end', () => response.writeHead(status, { 'content-type': 'application/xml' }).end(code && text));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+async function failureOf(status: number, code: string) {
+  answer = { status, code };
+  const bucket = await bucketsIn('/nowhere', atEndpoint(endpoint)).open({ kind: 'named', name: 'theirs' });
+  const { failure } = await probeBucket(bucket, 'a').finally(() => bucket.close());
+  return failure;
+}
+
+describe('a probe of a bucket', () => {
+  test.each([
+    [403, 'InvalidAccessKeyId', 'does not know the access key'],
+    [404, 'XAdminUserNotFound', 'does not know the access key'],
+    [403, 'SignatureDoesNotMatch', 'does not accept the secret of the access key'],
+    [400, 'ExpiredToken', 'does not accept the credentials any more'],
+  ])('that answers %i %s is told as that, without a policy that would not help', async (status, code, reason) => {
+    expect(await failureOf(status, code)).toEqual({
+      step: 'write',
+      reason: `the bucket theirs ${reason}`,
+      isTransient: false,
+      policy: null,
+    });
+  });
+
+  test('that denies access says what to grant', async () => {
+    const failure = await failureOf(403, 'AccessDenied');
+    expect(failure).toMatchObject({ step: 'write', policy: expect.stringContaining('s3:PutObject') as string });
+  });
+
+  test('that does not know how to write is no S3, and will not be later', async () => {
+    expect(await failureOf(501, '')).toMatchObject({ step: 'endpoint', isTransient: false });
+  });
+});
