@@ -118,6 +118,12 @@ describe('GET /admin/accounts, 200', () => {
 });
 
 describe('PATCH /admin/accounts/{id}', () => {
+  test('200 with each permission once, however often it is given', async () => {
+    const { id } = await createAccount(swath.url, admin);
+    const answer = await changeAccount(swath.url, admin, id, { permissions: ['order', 'search', 'order'] });
+    expect(answer.json()).toMatchObject({ permissions: ['search', 'order'] });
+  });
+
   test('200 changes name, role, permissions, limits and collections, and only what is given', async () => {
     const { id } = await createAccount(swath.url, admin);
     const patch = {

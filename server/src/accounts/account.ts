@@ -66,9 +66,11 @@ export type Account = {
 /** An account together with its organization: what a credential resolves to. */
 export type Member = { readonly account: Account; readonly organization: Organization };
 
-/** What the account holds now; the admin role implies everything. */
+/** What the account holds now, each once; the admin role implies everything. */
 export function heldPermissions(account: Pick<Account, 'role' | 'permissions'>): readonly Permission[] {
-  return account.role === 'admin' ? permissions : account.permissions.filter((permission) => permission !== 'admin');
+  return account.role === 'admin'
+    ? permissions
+    : permissions.filter((each) => each !== 'admin' && account.permissions.includes(each));
 }
 
 /** Addresses are compared without regard to case; the spelling given at creation is kept for display. */
