@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { onEveryStore } from './backends.ts';
-import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
+import { addAccount, addKey, atOnce, audit, day, now, storedKey, vault } from './fixtures.ts';
 import {
   type OrdersOfTest,
   addOwner,
@@ -61,6 +62,17 @@ onEveryStore((fresh) => {
       { number: 2, spec: tileSpec(2) },
     ]);
     expect(await orders.specs(placed.order.id, [])).toEqual([]);
+  });
+
+  it('nothing is placed with a key that was deleted, or ended with its account, while the order was checked', async () => {
+    const [live, deleted, ended] = [storedKey(owner.id), storedKey(owner.id), storedKey(owner.id, { endedAtMs: now })];
+    for (const stored of [live, deleted, ended]) await addKey(store.db, stored);
+    await createApiKeyStore(store.db).delete(owner.id, [deleted.key.id], audit());
+    for (const { key: gone } of [deleted, ended])
+      await expect(orders.place(placement(owner, 1, {}, { keyId: gone.id }))).rejects.toMatchObject({
+        kind: 'unauthorized',
+      });
+    expect(await orders.place(placement(owner, 1, {}, { keyId: live.key.id }))).toEqual({ outcome: 'placed' });
   });
 
   it("another account's order is not there", async () => {

@@ -17,13 +17,20 @@ export const usedKey =
 export type UsedKeyRow = { readonly order_id: string; readonly body_hash: string };
 
 // The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
-async function lockOrganization(sql: Sql, { accountId, organizationId }: Order): Promise<void> {
+async function lockOrganization(sql: Sql, { accountId, organizationId }: Order, keyId: string | null): Promise<void> {
   const account = await sql.get<{ is_active: number }>('SELECT is_active FROM accounts WHERE id = $1 FOR KEY SHARE', [
     accountId,
   ]);
   // Deactivated while the order was checked: nothing is taken from it after that was answered.
   if (account?.is_active !== 1) throw new PlatformError('unauthorized');
+  if (keyId !== null && !(await holdLiveKey(sql, keyId))) throw new PlatformError('unauthorized');
   await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
+}
+
+/** A key may have been deleted while the order was checked, as its account may have been deactivated. */
+async function holdLiveKey(sql: Sql, keyId: string): Promise<boolean> {
+  const live = 'SELECT id FROM api_keys WHERE id = $1 AND ended_at_ms IS NULL FOR KEY SHARE';
+  return (await sql.get(live, [keyId])) !== undefined;
 }
 
 async function replayed(sql: Sql, { order, idempotency }: NewOrder): Promise<PlacementOutcome | null> {
@@ -66,7 +73,7 @@ export const orderPlaceVerbs = {
   /** Refuses before it writes anything. */
   async placeOrder(sql: Sql, placement: NewOrder): Promise<PlacementOutcome> {
     const { order, tiles, keyId = null, sealedCredentials } = placement;
-    await lockOrganization(sql, order);
+    await lockOrganization(sql, order, keyId);
     const refusal =
       (await replayed(sql, placement)) ?? (await refusedPlace(sql, order)) ?? (await overLimit(sql, placement));
     if (refusal !== null) return refusal;
