@@ -27,6 +27,7 @@ async function storeWith(items: readonly Item[]) {
 const tables = {
   entries: '*',
   props: '*, typeof(value)',
+  texts: '*',
   words: '*',
   stream_stats: 'stream, items',
   word_counts: '*',

@@ -84,7 +84,7 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
 export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
   const index = createItemIndex(prepare);
   return {
-    words: onlyBefore(first, index.words),
+    words: onlyBefore(first, index.words, prepare),
     isLate: (pk) => pk >= first,
     insert: (pk, row) => prepare(insertRow).run(pk, ...row).changes > 0,
     isWaiting: () => false,

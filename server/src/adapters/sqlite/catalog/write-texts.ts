@@ -1,18 +1,17 @@
 import type { JsonObject } from '../../../catalog/refuse.ts';
 import { textOfItem } from '../../../catalog/text/searchable-text.ts';
 import type { Desk } from './desk.ts';
+import { writeText } from './index-words.ts';
 import { countWords } from './word-counts.ts';
 
-const insertText = 'INSERT OR FAIL INTO texts (pk, text) VALUES (?, ?)';
 const updateText = 'UPDATE OR FAIL texts SET text = ? WHERE pk = ?';
 const deleteText = 'DELETE FROM texts WHERE pk = ?';
 
 /** What can be searched by words of an item that is new; most items have nothing. */
-export function addText({ prepare, index, tally }: Desk, pk: number, document: JsonObject): void {
+export function addText({ index, tally }: Desk, pk: number, document: JsonObject): void {
   const text = textOfItem(document);
   if (text === '') return;
-  prepare(insertText).run(pk, text);
-  index.words.add(pk, text);
+  index.words.insert(pk, text);
   countWords(tally, pk, text, 1);
 }
 
@@ -22,11 +21,13 @@ export function replaceText(desk: Desk, pk: number, oldDt: string, dt: string, d
   const old = readText(desk, pk);
   const text = textOfItem(document);
   if (old === text && oldDt === dt) return;
-  if (old === '') return addText(desk, pk, document);
   if (text === '') return removeText(desk, pk, oldDt);
-  index.words.remove(pk, oldDt, old);
-  countWords(tally, pk, old, -1);
-  prepare(updateText).run(text, pk);
+  if (old === '') writeText(prepare, pk, text);
+  else {
+    index.words.remove(pk, oldDt, old);
+    countWords(tally, pk, old, -1);
+    prepare(updateText).run(text, pk);
+  }
   index.words.add(pk, text);
   countWords(tally, pk, text, 1);
 }
