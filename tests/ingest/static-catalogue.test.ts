@@ -136,6 +136,28 @@ describe('a static catalogue', () => {
     expect(stored.get('deep-0')!['assets']).toMatchObject({ data: { href: `${server.url}/sub/deep/items/data.tif` } });
   });
 
+  test('that begins with a document of before STAC 1.0, as orders do, is walked though that has no type', async () => {
+    const { type: _, ...untyped } = collection('4274', [
+      link('root', './4274_root_collection.json'),
+      link('child', '../tiles_collection.json'),
+    ]);
+    const files = {
+      'order/roots/4274_root_collection.json': { ...untyped, stac_version: '0.8.1' },
+      'order/tiles_collection.json': collection('tiles', [link('item', 'one.json')]),
+      'order/one.json': item('one', { collection: 'tiles' }),
+    };
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(onDisk(name)), { recursive: true });
+      writeFileSync(onDisk(name), JSON.stringify(content, null, 2));
+    }
+    const bench = createBench();
+    const root = await open(onDisk('order/roots/4274_root_collection.json'));
+    const { tally } = await bench.run(root, { mayCreate: false, fallback: null });
+    expect(bench.rejects).toEqual([]);
+    expect(tally).toMatchObject({ created: 1, collections: 1 });
+    expect(await bench.catalog.getCollection('4274', 'all')).toBeNull();
+  });
+
   test.each([1, 2, 3, 4])('that was stopped after %i batches goes on', async (batches) => {
     const whole = createBench();
     await whole.run(await open(onDisk('catalog.json')), { fallback: null });

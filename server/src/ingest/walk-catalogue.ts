@@ -80,7 +80,8 @@ async function readContent(documents: Documents, url: string): Promise<Read> {
   try {
     const document = await documents.read({ url, method: 'GET' });
     if (!isObject(document)) return problem('is no STAC document');
-    if (document['type'] === 'Catalog' || document['type'] === 'Collection') return { kind: 'node', document };
+    if (document['type'] === 'Catalog' || document['type'] === 'Collection' || isOldCatalogue(document))
+      return { kind: 'node', document };
     if (document['type'] === 'Feature') return { kind: 'item', document: withAbsoluteHrefs(document, url) };
     return problem(`is no STAC document: its type is ${JSON.stringify(document['type'] ?? null)}`);
   } catch (error) {
@@ -89,6 +90,10 @@ async function readContent(documents: Documents, url: string): Promise<Read> {
     return problem(error.message);
   }
 }
+
+/** Before STAC 1.0 only items had a type; roots of orders, ours among them, are such documents still. */
+const isOldCatalogue = ({ type, stac_version: version, links }: JsonObject): boolean =>
+  type === undefined && typeof version === 'string' && Array.isArray(links);
 
 const problem = (reason: string): Read => ({ kind: 'problem', id: null, reason, text: null });
 

@@ -95,7 +95,7 @@ export const isItemFile = (name: string): boolean => Object.hasOwn(byEnding, ext
 
 const headBytes = 256 * 1_024;
 
-/** By its ending, else by how it begins: a whole item on the first line, or the first `type` that is written. */
+/** By its ending, else by how it begins: a whole item on the first line, or the first `type` that is written, which STAC before 1.0 lacks. */
 async function kindOf(path: string): Promise<SourceKind> {
   const known = byEnding[extname(path).toLowerCase()];
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ async function kindOf(path: string): Promise<SourceKind> {
   if (hasWholeFirstLine(head)) return 'ndjson';
   const [, type] = /"type"\s*:\s*"(FeatureCollection|Feature|Catalog|Collection)"/.exec(head) ?? [];
   if (type === 'FeatureCollection' || /"features"\s*:\s*\[/.test(head)) return 'geojson';
-  if (type !== undefined) return 'catalogue';
+  if (type !== undefined || /"stac_version"\s*:/.test(head)) return 'catalogue';
   throw new PlatformError(
     'invalid_parameters',
     `${path} says nothing that is understood of what it is: --as says it (${sourceKinds.join(', ')})`,
