@@ -25,6 +25,25 @@ describe('GET /docs 200', () => {
   });
 });
 
+describe('GET /openapi.json 200', () => {
+  const ofOpenApi = /^application\/vnd\.oai\.openapi\+json; ?version="?3\.1/;
+  const ofJson = /^application\/json/;
+  test.each([
+    ['*/*', ofOpenApi],
+    ['text/html, application/xhtml+xml, */*;q=0.8', ofOpenApi],
+    ['application/vnd.oai.openapi+json;version=3.1, application/json', ofOpenApi],
+    ['application/vnd.oai.openapi+json, application/json', ofOpenApi],
+    ['application/json', ofJson],
+    // What GDAL sends.
+    ['application/vnd.oai.openapi+json;version=3.0, application/openapi+json;version=3.0, application/json', ofJson],
+  ])('to who accepts %s, by a name that is accepted', async (accept, type) => {
+    const { status, headers } = await call(swath.url, 'GET', '/openapi.json', { headers: { accept } });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(type);
+    expect(headers.get('vary')).toContain('accept');
+  });
+});
+
 const document: ApiDocument = {
   info: { title: 'A & B' },
   paths: {

@@ -31,6 +31,7 @@ export const processTests = [
   'tests/exports/round-trip.test.ts',
   'tests/exports/validators.test.ts',
   'tests/geoparquet/as-others.test.ts',
+  'tests/http/imagery/gdal-clients.test.ts',
   'tests/http/imagery/tiles-as-gdal.test.ts',
   'tests/http/tls.test.ts',
   'tests/http/orders/from-buckets.test.ts',

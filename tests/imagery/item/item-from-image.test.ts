@@ -33,6 +33,7 @@ describe('the item of a file', () => {
     expect(item.properties).toMatchObject({
       gsd: 0.5,
       'proj:code': 'EPSG:32633',
+      'proj:epsg': 32633,
       'proj:shape': [200, 300],
       'proj:transform': [0.5, 0, 500_000, 0, -0.5, 5_400_000],
       'proj:bbox': [500_000, 5_399_900, 500_150, 5_400_000],

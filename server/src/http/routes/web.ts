@@ -6,7 +6,8 @@ import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
 import { docsPage } from '../wire/docs-page.ts';
-import { openApi } from '../wire/media-types.ts';
+import { addVary } from '../vary.ts';
+import { json, openApi } from '../wire/media-types.ts';
 
 const tag = 'Web';
 const html = 'text/html; charset=utf-8';
@@ -87,10 +88,15 @@ export const openApiDocument = operation({
   contentType: openApi,
   answers: { 200: Type.Unknown() },
   handle: (_, { request, reply }) => {
-    void reply.type(openApi);
+    addVary(reply, ['accept']);
+    void reply.type(wantsPlainJson(request.headers.accept ?? '') ? json : openApi);
     return request.server.openApi();
   },
 });
+
+/** GDAL takes OpenAPI 3.0 or plain JSON, and refuses 3.1 by its name. */
+const wantsPlainJson = (accept: string): boolean =>
+  /\bapplication\/json\b/i.test(accept) && !/openapi\+json(?!\s*;\s*version="?3\.0)/i.test(accept);
 
 export const docs = operation({
   summary: 'This document as a page',

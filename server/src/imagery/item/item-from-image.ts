@@ -21,7 +21,8 @@ export type ItemRequest = {
 };
 
 const extensions = [
-  'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
+  // The one version that has both proj:code and proj:epsg: GDAL before 3.10 and older clients know the latter alone.
+  'https://stac-extensions.github.io/projection/v1.2.0/schema.json',
   'https://stac-extensions.github.io/raster/v2.0.0/schema.json',
   'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
 ];
@@ -40,6 +41,7 @@ export async function itemFromImage(image: OpenImage, projections: Projections, 
   const gsd = groundSizeMetres(info, pixelToWorld, toDegrees);
   const shape = {
     'proj:code': 'epsg' in crs ? nameOf(crs) : null,
+    'proj:epsg': 'epsg' in crs ? crs.epsg : null,
     'proj:shape': [info.height, info.width],
     'proj:transform': [...pixelToWorld],
     'proj:bbox': worldBox(info),
