@@ -39,6 +39,17 @@ test('429 with Retry-After and RateLimit headers, for each identity apart, until
   expect((await byKey()).status).toBe(200);
 });
 
+test('a clock that is set back begins a new minute, and does not make the running one longer', async () => {
+  const { api_key: key } = await createKey(swath.url, await adminToken(swath));
+  const byKey = () => call(swath.url, 'GET', '/auth/self', { key });
+  for (let time = 0; time < 20; time++) await byKey();
+  expect((await byKey()).status).toBe(429);
+  clock.advance(-3_600_000);
+  const answer = await byKey();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('ratelimit')).toBe('"default";r=19;t=60');
+});
+
 test('health checks are never limited, refused callers are', async () => {
   for (let time = 0; time < 25; time++) expect((await call(swath.url, 'GET', '/livez')).status).toBe(200);
   const statuses: number[] = [];

@@ -95,6 +95,19 @@ describe('sign-in after failures, by account', () => {
     expect((await attempt(account.email, account.password)).status).toBe(200);
   });
 
+  test('200 after a clock was set back: nobody waits for it to get there again', async () => {
+    await failTimes(1, account.email);
+    clock.advance(-1_440 * minuteMs);
+    expect((await attempt(account.email, account.password)).status).toBe(200);
+  });
+
+  test('429 again after a clock was set back, from the next failure on', async () => {
+    await failTimes(10, account.email);
+    clock.advance(-1_440 * minuteMs);
+    await failTimes(1, account.email);
+    expect((await attempt(account.email, account.password)).headers.get('retry-after')).toBe('2');
+  });
+
   test('starts anew after a success', async () => {
     await failTimes(9, account.email);
     expect((await attempt(account.email, account.password)).status).toBe(200);

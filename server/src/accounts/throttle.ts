@@ -7,6 +7,8 @@ import { accountSubject } from './throttle-subject.ts';
 
 const freeFailures = 10;
 const mostDelayMs = 15 * minuteMs;
+/** By which clocks of several nodes may differ. */
+const mostSkewMs = minuteMs;
 export const forgetFailuresAfterMs = 60 * minuteMs;
 
 /** From the 10th failure on: 1 s, doubling with each further one up to 15 minutes; never a permanent lock. */
@@ -27,8 +29,12 @@ function subjects(service: Needs, { username, address }: Attempt): readonly [str
 /** Refuses before the costly part, the same for known and unknown accounts; else says whether failures are counted. */
 export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<{ hasFailures: boolean }> {
   const nowMs = service.clock.nowMs();
-  const waitMs = (state: ThrottleState) =>
-    nowMs - state.lastFailureMs > forgetFailuresAfterMs ? 0 : state.lastFailureMs + delayMs(state.failures) - nowMs;
+  const waitMs = ({ failures, lastFailureMs }: ThrottleState) => {
+    const sinceMs = nowMs - lastFailureMs;
+    // A clock that was set back leaves failures in the future: nobody waits for it to get there again.
+    const isPast = sinceMs > forgetFailuresAfterMs || sinceMs < -mostSkewMs;
+    return isPast ? 0 : delayMs(failures) - sinceMs;
+  };
   const states = await service.throttle.read(subjects(service, attempt));
   const longest = Math.max(0, ...states.map(waitMs));
   if (longest > 0) {

@@ -27,7 +27,8 @@ export function createOwnCounts(clock: Clock): WindowCounts {
   return {
     add(identity) {
       const nowMs = clock.nowMs();
-      if (nowMs >= endMs) {
+      // A clock that was set back must not make the minute longer.
+      if (nowMs >= endMs || nowMs < endMs - minuteMs) {
         endMs = nowMs + minuteMs;
         used = new Map();
       }
