@@ -123,6 +123,13 @@ describe('POST /admin/ingest', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
+  test('400 for a path below such a folder where nothing is says so', async () => {
+    for (const source of [join(root, 'no.ndjson'), join(root, 'no', 'such', 'folder')]) {
+      const answer = await jobs.ask('POST', '', { json: { source } });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(`there is no ${source}`)]);
+    }
+  });
+
   test('a catalogue that leads out of its folder reads nothing there', async () => {
     writeFileSync(
       join(outside, 'secret.json'),

@@ -48,6 +48,18 @@ describe('POST /admin/ingest/upload', () => {
     expect(await jobs.until(answer.json<Job>().id, isOver)).toMatchObject({ tally: { created: 3 } });
   }, 60_000);
 
+  test('202 for a table as exports write it', async () => {
+    const cell = JSON.stringify(item('row-1')).replaceAll('"', '""');
+    const sent = { raw: `id,stac_item\nrow-1,"${cell}"\n`, headers: { 'content-type': 'text/csv; charset=utf-8' } };
+    const answer = await jobs.ask('POST', '/upload?collection=rows&create=true', sent);
+    expect(await jobs.until(answer.json<Job>().id, isOver)).toMatchObject({ tally: { created: 1 } });
+  }, 60_000);
+
+  test('400 for a parameter that uploads do not have', async () => {
+    for (const wish of ['as=geotiffs', 'source=/etc/passwd', 'from=abc', 'colection=a', 'watch=true'])
+      expect(await jobs.ask('POST', `/upload?${wish}`, { raw: 'x', headers: lines })).toMatchObject({ status: 400 });
+  });
+
   test('413 for more than the limit, 415 for what is no items, 400 for a wish that is wrong', async () => {
     const large = 'x'.repeat(2_000_001);
     expect((await jobs.ask('POST', '/upload', { raw: large, headers: lines })).status).toBe(413);

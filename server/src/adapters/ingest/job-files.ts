@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JobFiles } from '../../ingest/jobs/ports.ts';
 import { sourceKinds } from '../../ingest/source-kinds.ts';
@@ -63,8 +63,11 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
         'invalid_parameters',
         `'source' must be a path below a folder of SWATH_ARCHIVE_ROOTS or SWATH_INGEST_ROOTS`,
       );
+      if (!isAbsolute(path)) throw outside;
+      const there = await nearestThere(path);
       // Whether it is there is told of what may be read alone.
-      if (!isAbsolute(path) || !(await liesIn(path, roots).catch(() => false))) throw outside;
+      if (!(await liesIn(there, roots).catch(() => false))) throw outside;
+      if (there !== path) throw new PlatformError('invalid_parameters', `'source' names nothing: there is no ${path}`);
     },
     async untouchedSince(ms) {
       const names = await readdir(jobsFolder(dataFolder)).catch(() => []);
@@ -76,6 +79,12 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
     removeCheckpoints: (id, writtenBeforeMs) =>
       removeNamedCheckpoints(join(dataFolder, 'ingest'), checkpointNamesFile(dataFolder, id), writtenBeforeMs),
   };
+}
+
+/** The path itself, else the nearest folder above that is there. */
+async function nearestThere(path: string): Promise<string> {
+  const isThere = (await stat(path).catch(() => null)) !== null;
+  return isThere || dirname(path) === path ? path : nearestThere(dirname(path));
 }
 
 /** Nothing else is taken for a folder of a job. */

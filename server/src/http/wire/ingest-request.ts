@@ -79,14 +79,17 @@ export function readIngest(body: IngestBody): JobWishes {
 
 const said = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
 
-export const uploadQuery = Type.Object({
-  collection: name(about.collection),
-  fallback: name(about.fallback),
-  create: said(about.create),
-  if_new: said(about.ifNew),
-  validate,
-  dry_run: said(about.dryRun),
-});
+export const uploadQuery = Type.Object(
+  {
+    collection: name(about.collection),
+    fallback: name(about.fallback),
+    create: said(about.create),
+    if_new: said(about.ifNew),
+    validate,
+    dry_run: said(about.dryRun),
+  },
+  { additionalProperties: false },
+);
 
 export const readUpload = ({ create, if_new, dry_run, ...query }: Static<typeof uploadQuery>): JobWishes =>
   readIngest({
@@ -104,6 +107,8 @@ const endings: Readonly<Record<string, string>> = {
   'application/geo+json-seq': 'geojsonseq',
   'application/geo+json': 'geojson',
   'application/vnd.apache.parquet': 'parquet',
+  'text/csv': 'csv',
+  'application/geopackage+sqlite3': 'gpkg',
 };
 
 export const uploadTypes = Object.keys(endings);
