@@ -35,6 +35,22 @@ async function left(home: string): Promise<readonly string[]> {
 }
 
 describe('DELETE /collections/{id}/items with conditions', () => {
+  test('the document names every parameter that is understood, and no other', async () => {
+    type Operation = { readonly parameters: readonly { readonly name: string; readonly in: string }[] };
+    const { paths } = (await swath.send('GET', '/openapi.json')).json<{
+      readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    }>();
+    const named = ({ parameters }: Operation) =>
+      parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+    const ofPath = paths['/collections/{id}/items']!;
+    const understood: string[] = [];
+    for (const name of new Set([...named(ofPath['get']!), ...named(ofPath['delete']!)])) {
+      const { text } = await removeWhere('none', { [name]: '' });
+      if (!text.includes('is not a parameter')) understood.push(name);
+    }
+    expect(named(ofPath['delete']!).toSorted()).toEqual(understood.toSorted());
+  });
+
   test.each([
     [{ filter: '"eo:cloud_cover" > 90' }, ['a', 'b']],
     [{ filter: '{"op":"=","args":[{"property":"eo:cloud_cover"},50]}', 'filter-lang': 'cql2-json' }, ['a', 'c', 'd']],

@@ -2,7 +2,16 @@ import { Type } from 'typebox';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { itemsQuery } from './search-schemas.ts';
 
-const { ids, bbox, intersects, datetime, filter, 'filter-lang': language, 'filter-crs': crs } = itemsQuery.properties;
+const {
+  ids,
+  bbox,
+  intersects,
+  datetime,
+  q,
+  filter,
+  'filter-lang': language,
+  'filter-crs': crs,
+} = itemsQuery.properties;
 
 /** For the document alone, as the query of a search is. */
 export const deleteQuery = Type.Object({
@@ -10,6 +19,7 @@ export const deleteQuery = Type.Object({
   bbox,
   intersects,
   datetime,
+  q,
   filter,
   'filter-lang': language,
   'filter-crs': crs,
