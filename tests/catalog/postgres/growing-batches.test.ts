@@ -9,10 +9,10 @@ import { silentLog } from '../../../server/src/shared/log.ts';
 import { makeItem, put, putCollections } from '../contract/fixtures.ts';
 import { type OwnSchema, ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
 
-const many = 1_500;
+const many = 800;
 const items = Array.from({ length: many }, (_, n) =>
   makeItem(`i${String(n).padStart(4, '0')}`, {
-    properties: { datetime: new Date(Date.UTC(2018, 0, 1 + (n % 700))).toISOString(), platform: `p${n % 3}`, n },
+    properties: { datetime: new Date(Date.UTC(2018, 0, 1 + (n % 350))).toISOString(), platform: `p${n % 3}`, n },
   }),
 );
 
@@ -47,7 +47,7 @@ describe.skipIf(whyNone !== null)(`walks past many items that fail a test${whySk
       const [none, nothing] = await statementsOf(own, { filter: 'n < 0', sortby, limit: 7 });
       expect(nothing).toBe(0);
       expect(none).toBeLessThan(50);
-      const [some, one] = await statementsOf(own, { filter: 'n = 1100', sortby, limit: 7 });
+      const [some, one] = await statementsOf(own, { filter: 'n = 600', sortby, limit: 7 });
       expect(one).toBe(1);
       expect(some).toBeLessThan(50);
     },

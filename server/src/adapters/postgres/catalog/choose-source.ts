@@ -21,6 +21,13 @@ const mostCollections = 64;
 const streamCost = 12;
 const rowCost = 0.5;
 
+/** All of one collection. */
+export const sourceOfCollection = ({ search }: Reading, rows: StreamRows): Source => ({
+  ...rows,
+  share: Math.max(leastShare, search.passing * shareOf(search.boxes)),
+  of: 'collections',
+});
+
 /** The fewest rows: cells of the area, streams of the collections, or the world. */
 export async function chooseSource(reading: Reading, wanted = Infinity): Promise<Source> {
   const { search, snapshot, query } = reading;

@@ -5,6 +5,7 @@ import { fewestRows } from './fewest-rows.ts';
 import { type Rows, type Way, cutOut, gather, rowsOfIds, rowsOfStreams } from './gather.ts';
 import type { Hit, Reading } from './reading.ts';
 import { testCandidates } from './test-candidates.ts';
+import { walkByCollections } from './walk-collections.ts';
 import { type HitWalk, walkByProperty, walkByRows, walkByTime } from './walk-in-order.ts';
 
 /** The first `want` items of the order from the position on, in the direction of the walk. */
@@ -44,15 +45,17 @@ function walkOf(reading: Reading, source: Source, way: Way, missing: () => numbe
   const { search, snapshot, tuning } = reading;
   const [first, ...rest] = search.sort;
   if (isOrderOfTime(search.sort)) return walkByTime(reading, source, way, missing);
+  const isTail = rest[0]?.field === 'datetime';
+  const isByCollection = first!.field === 'collection' && isTail;
   // Oldest first, missing times would come before all others among equals and must come after them.
-  if (!isOrderOfRows(rest) || rest.some(({ field, isDescending }) => field === 'datetime' && !isDescending))
-    return null;
+  const isOldestFirst = rest.some(({ field, isDescending }) => field === 'datetime' && !isDescending);
+  if (!isOrderOfRows(rest) || (isOldestFirst && !isByCollection)) return null;
   const isDear = source.rows > tuning.mostGathered;
   const byIndex = (way.want * snapshot.items * tuning.lookUpCost) / Math.max(1, source.rows * source.share);
   if (!isDear && source.rows * tuning.entryCost < byIndex) return null;
-  if (isOrderOfRows([first!])) return walkByRows(reading, way, orderKeys(search.sort, way.isBackward));
+  if (isByCollection) return walkByCollections(reading, way, missing);
+  if (first!.field === 'id') return walkByRows(reading, way, orderKeys(search.sort, way.isBackward));
   const property = snapshot.declared.find(({ name, isReady }) => name === first!.field && isReady);
-  const isTail = rest[0]?.field === 'datetime';
   return property === undefined || property.hasLong || !isTail
     ? null
     : walkByProperty(reading, source, way, property.slot, missing);

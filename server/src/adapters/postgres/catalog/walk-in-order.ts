@@ -1,4 +1,5 @@
 import { rawOfSlot } from '../../../catalog/plan/slots.ts';
+import type { Sort } from '../../../catalog/sort.ts';
 import { type SortValue, sortValueOf } from '../../../catalog/sort-value.ts';
 import { type OrderKey, orderKeys, rowValues } from '../../sql/search/sort-order.ts';
 import type { Source } from './choose-source.ts';
@@ -21,10 +22,21 @@ function batchOf({ tuning, search }: Reading, source: Source | null, { want }: W
 const valueOf = (row: PlacedCandidate, column: string): SortValue =>
   column === 'dt' ? row.dt || null : row[column as 'id' | 'collection'];
 
-export function walkByTime(reading: Reading, source: Source, way: Way, missing: () => number): HitWalk {
-  const keys = orderKeys(reading.search.sort, way.isBackward);
+export const walkByTime = (reading: Reading, source: Source, way: Way, missing: () => number): HitWalk =>
+  walkOfTime(reading, source, way, missing, reading.search.sort, []);
+
+/** In an order that begins with the time, from the position within it on; `before` is what all its items are ordered by first. */
+export function walkOfTime(
+  reading: Reading,
+  source: Source,
+  way: Way,
+  missing: () => number,
+  sort: Sort,
+  before: readonly SortValue[],
+): HitWalk {
+  const keys = orderKeys(sort, way.isBackward);
   const from = way.position && (rowValues(way.position) as readonly string[]);
-  return toHits(timeWalk(reading, source, way, missing, keys, from), keys, []);
+  return toHits(timeWalk(reading, source, way, missing, keys, from), keys, before);
 }
 
 const timeWalk = (
@@ -49,7 +61,7 @@ async function* toHits(walk: TimeWalk, keys: readonly OrderKey[], before: readon
     yield batch.map((row) => ({ ...row, values: [...before, ...keys.map(({ column }) => valueOf(row, column))] }));
 }
 
-/** By id or by collection. */
+/** By id. */
 export async function* walkByRows(reading: Reading, way: Way, keys: readonly OrderKey[]): HitWalk {
   const wanted = batchOf(reading, null, way);
   const from = way.position && rowValues(way.position);
