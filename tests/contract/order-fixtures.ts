@@ -80,6 +80,7 @@ export const order = (owner: Account, change: Partial<Order> = {}): Order => ({
   metadata: null,
   warnings: [],
   usage: noUsage,
+  settledUsage: null,
   acquisitions: [{ id: '103001005D31F500', collection: 'wv02', tiles: 1, areaSqkm: 25, cost: null }],
   tiles: { total: 0, delivered: 0, failed: 0 },
   deliveredBytes: 0,

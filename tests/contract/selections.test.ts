@@ -247,6 +247,7 @@ onEveryStore((fresh) => {
         'usage',
         'rate counts',
         'operating',
+        'settled usage',
       ]);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);

@@ -50,6 +50,7 @@ const order = (change: Partial<Order> = {}): Order => ({
   metadata: { customer: 'x' },
   warnings: [],
   usage,
+  settledUsage: null,
   acquisitions: [],
   tiles: { total: 3, delivered: 2, failed: 1 },
   deliveredBytes: 1_000,

@@ -80,6 +80,8 @@ export type Order = {
   readonly warnings: readonly string[];
   /** Held while it runs; when it is finished, what was delivered. */
   readonly usage: Usage;
+  /** What runs before this one delivered, at their prices; null in the first. */
+  readonly settledUsage: Usage | null;
   readonly acquisitions: readonly AcquisitionShare[];
   readonly tiles: TileCounts;
   readonly deliveredBytes: number;

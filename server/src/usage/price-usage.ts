@@ -30,7 +30,7 @@ function costOf(sqkm: number, price: number | null): number | null {
   return price === null ? null : toCents(sqkm * price);
 }
 
-const sumOrNull = (sum: number | null, part: number | null): number | null =>
+export const sumOrNull = (sum: number | null, part: number | null): number | null =>
   sum === null || part === null ? null : toCents(sum + part);
 
 export const toCents = (amount: number): number => Math.round(amount * 100 + 1e-6) / 100;

@@ -73,6 +73,33 @@ onEveryStore((fresh) => {
     expect(JSON.parse(manifest())).toMatchObject({ state: 'SUCCEEDED', failed: [] });
   });
 
+  it('what was delivered before a retry keeps its cost, whatever the retry is held at and comes to', async () => {
+    await deliver([2, 3]);
+    await endIt();
+    expect(await stored()).toMatchObject({ state: 'PARTIAL', usage: { area: { fresh: 50 }, cost: { fresh: 20 } } });
+    const area = { fresh: 100, standard: 0, training: 0 };
+    const retry = async (cost: number, runs: number) => {
+      const usage = { ...costs(cost), area };
+      const budget = { asked: costs(0), sinceMs: 0 };
+      await orders.retry(id, { specs: new Map(), credentials: null, usage, budget, runs, nowMs: now });
+    };
+
+    await retry(20 + 150, 1);
+    await deliver([2, 3]);
+    await endIt();
+    expect(await stored()).toMatchObject({ state: 'PARTIAL', usage: { area: { fresh: 50 }, cost: { fresh: 20 } } });
+
+    await retry(20 + 100, 2);
+    await deliver([3]);
+    await endIt();
+    expect(await stored()).toMatchObject({ state: 'PARTIAL', usage: { area: { fresh: 75 }, cost: { fresh: 70 } } });
+
+    await retry(70 + 5, 3);
+    await deliver();
+    await endIt();
+    expect(await stored()).toMatchObject({ state: 'SUCCEEDED', usage: { area: { fresh: 100 }, cost: { fresh: 75 } } });
+  });
+
   it('an order that is cancelled while it is brought to its end gets no manifest', async () => {
     await deliver();
     const cancelling: OrderStore = {

@@ -59,6 +59,7 @@ export const order: Order = {
   metadata: null,
   warnings: [],
   usage: { area: { fresh: 75, standard: 0, training: 0 }, cost: { fresh: 300, standard: 0, training: 0 } },
+  settledUsage: null,
   acquisitions: [],
   tiles: { total: 3, delivered: 0, failed: 0 },
   deliveredBytes: 0,

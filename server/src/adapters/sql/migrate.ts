@@ -8,6 +8,7 @@ import { savedSearchesMigration } from './migrations/0006-saved-searches.ts';
 import { usageMigration } from './migrations/0007-usage.ts';
 import { rateCountsMigration } from './migrations/0008-rate-counts.ts';
 import { operatingMigration } from './migrations/0009-operating.ts';
+import { settledUsageMigration } from './migrations/0010-settled-usage.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   usageMigration,
   rateCountsMigration,
   operatingMigration,
+  settledUsageMigration,
 ];
 export const latestVersion = lastOf(migrations);
 

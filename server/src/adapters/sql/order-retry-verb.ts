@@ -5,6 +5,7 @@ import type { Sql } from './database.ts';
 import { overLimit } from '../../usage/balance.ts';
 import { lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization, usageValues } from './order-budget.ts';
+import { type UsageColumns, usageOf } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
 
 type Retry = {
@@ -18,7 +19,7 @@ type Retry = {
   readonly nowMs: number;
 };
 
-type EndedOrder = {
+type EndedOrder = UsageColumns & {
   readonly organization_id: string;
   readonly bucket_identity: string;
   readonly prefix: string;
@@ -28,7 +29,8 @@ type EndedOrder = {
 };
 
 const places = 'organization_id, bucket_identity, prefix, content_key, is_managed';
-const endedOrder = `SELECT ${places}, state FROM orders WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
+const used = 'area_fresh, area_standard, area_training, cost_fresh, cost_standard, cost_training';
+const endedOrder = `SELECT ${places}, ${used}, state FROM orders WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
 
 // The organization first, as whoever places an order does: one with other content may come to the same prefix now.
 async function lockEnded(sql: Sql, { id, runs }: Retry): Promise<EndedOrder | undefined> {
@@ -60,7 +62,7 @@ const runAgain = `UPDATE orders
     served = 0, end_error = NULL, holder = NULL, due_at_ms = $2, ${changedAt('$2')},
     tiles_failed = tiles_failed - $3, unsettled = unsettled + $3,
     sealed_credentials = COALESCE($4, sealed_credentials),
-    area_fresh = $5, area_standard = $6, area_training = $7, cost_fresh = $8, cost_standard = $9, cost_training = $10
+    area_fresh = $5, area_standard = $6, area_training = $7, cost_fresh = $8, cost_standard = $9, cost_training = $10, settled_usage = $11
   WHERE id = $1`;
 
 export const orderRetryVerbs = {
@@ -84,7 +86,8 @@ export const orderRetryVerbs = {
            SELECT 1 FROM order_tiles t WHERE t.order_id = $1 AND t.number = $2 AND t.state = 'queued')`,
         [id, number, spec],
       );
-    await sql.run(runAgain, [id, nowMs, tiles, sealedCredentials, ...usageValues(usage)]);
+    const settled = JSON.stringify(usageOf(order));
+    await sql.run(runAgain, [id, nowMs, tiles, sealedCredentials, ...usageValues(usage), settled]);
     return tiles;
   },
 };

@@ -32,6 +32,7 @@ export type ListedOrderRow = ProgressRow & {
   readonly cost_fresh: number | null;
   readonly cost_standard: number | null;
   readonly cost_training: number | null;
+  readonly settled_usage: string | null;
   readonly settings: string;
   readonly output: string;
   readonly notifications: string;
@@ -48,7 +49,7 @@ export type OrderLeaseRow = OrderRow & { readonly fence: number; readonly sealed
 const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, o.failure, o.tiles_total,
   o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest`;
 const listedColumns = `${progressColumns}, o.account_id, o.organization_id, o.select_id, o.content_key, o.fingerprint,
-  o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training,
+  o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training, o.settled_usage,
   d.settings, d.output, d.notifications, d.warnings, d.metadata, d.as_sent`;
 
 const withDocuments = 'FROM orders o JOIN order_documents d ON d.order_id = o.id';
@@ -59,7 +60,12 @@ export const selectOrder = `SELECT ${listedColumns}, d.acquisitions, d.aoi ${wit
 export const selectLeasedOrder = `SELECT ${listedColumns}, d.acquisitions, d.aoi, o.fence, o.sealed_credentials
   ${withDocuments}`;
 
-const usageOf = (row: ListedOrderRow): Usage => ({
+export type UsageColumns = Pick<
+  ListedOrderRow,
+  'area_fresh' | 'area_standard' | 'area_training' | 'cost_fresh' | 'cost_standard' | 'cost_training'
+>;
+
+export const usageOf = (row: UsageColumns): Usage => ({
   area: { fresh: row.area_fresh, standard: row.area_standard, training: row.area_training },
   cost: { fresh: row.cost_fresh, standard: row.cost_standard, training: row.cost_training },
 });
@@ -89,6 +95,7 @@ export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({
   metadata: JSON.parse(row.metadata) as unknown,
   warnings: JSON.parse(row.warnings) as readonly string[],
   usage: usageOf(row),
+  settledUsage: row.settled_usage === null ? null : (JSON.parse(row.settled_usage) as Usage),
   fingerprint: row.fingerprint,
   contentKey: row.content_key,
 });

@@ -37,7 +37,7 @@ export async function sumUpTiles(orders: Pick<OrderStore, 'tiles' | 'specs'>, or
     files += done.reduce((sum, tile) => sum + tile.files.length, 0);
     bytes += done.reduce((sum, tile) => sum + bytesOf(tile), 0);
   }
-  const usage = shown === total ? order.usage : deliveredUsage(order.usage, area);
+  const usage = shown === total ? order.usage : deliveredUsage(order.usage, area, order.settledUsage);
   const tiles = { total, delivered, failed: total - delivered };
   return { tiles, emptyTiles: delivered - shown, bytes, files, failedTiles, usage, acquisitions: sorted(acquisitions) };
 }

@@ -36,6 +36,7 @@ export function newOrder(
     notifications: request.notifications,
     metadata: request.metadata,
     ...findings,
+    settledUsage: null,
     tiles: { total: tiles, delivered: 0, failed: 0 },
     deliveredBytes: 0,
     runs: 1,
