@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostItemBytes, splitLines } from '../../server/src/ingest/split-lines.ts';
+import { byRecords, mostItemBytes, splitLines } from '../../server/src/ingest/split-lines.ts';
 import { all, pieces, textOf } from './support.ts';
 
 const text = '{"a":1}\n\n  \r\n{"b":"ü"}\r\n{"c":3}';
@@ -36,5 +36,24 @@ describe('items, one a line', () => {
   test('an empty file has none', async () => {
     expect(await all(splitLines(pieces('', 10), start))).toEqual([]);
     expect(await all(splitLines(pieces('\n\n', 10), start))).toEqual([]);
+  });
+});
+
+describe('items of a text sequence', () => {
+  const sequence = Buffer.from('\u001e{"a":1}\n\u001e{\n  "b":\n  "ü"\n}\n\u001e\n\u001e{"c":3}');
+  const first = { offset: 0, line: 0 };
+
+  test.each([1, 3, 1_000])('have lines of their own, in pieces of %i bytes', async (bytes) => {
+    const entries = await all(splitLines(pieces(sequence, bytes), first, byRecords));
+    expect(entries.map(({ position, content }) => [position, textOf(content)])).toEqual([
+      ['record 1', '{"a":1}'],
+      ['record 2', '{\n  "b":\n  "ü"\n}'],
+      ['record 4', '{"c":3}'],
+    ]);
+    for (const [index, { next }] of entries.entries()) {
+      const cursor = next as typeof first;
+      const rest = await all(splitLines(pieces(sequence.subarray(cursor.offset), bytes), cursor, byRecords));
+      expect(rest.map(({ position }) => position)).toEqual(entries.slice(index + 1).map(({ position }) => position));
+    }
   });
 });

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { itemColumn } from '../../exports/columns.ts';
 import { type FeatureCursor, scanFeatures } from '../../ingest/scan-features.ts';
 import { type RowCursor, splitCsv } from '../../ingest/split-csv.ts';
-import { type LineCursor, splitLines } from '../../ingest/split-lines.ts';
+import { type LineCursor, byLines, byRecords, recordSeparator, splitLines } from '../../ingest/split-lines.ts';
 import type { Source } from '../../ingest/source.ts';
 
 const chunkBytes = 256 * 1_024;
@@ -15,7 +15,8 @@ const chunksFrom = (path: string, start: number): AsyncIterable<Uint8Array> =>
 
 /** A file of items: one a line, a FeatureCollection, or a table. */
 export async function localFileSource(path: string, format: 'ndjson' | 'geojson' | 'csv'): Promise<Source> {
-  const { byteLength, fingerprint } = await lookAt(path);
+  const { byteLength, fingerprint, firstByte } = await lookAt(path);
+  const isSequence = firstByte === recordSeparator;
   return {
     name: `${format} ${path}`,
     fingerprint,
@@ -23,8 +24,9 @@ export async function localFileSource(path: string, format: 'ndjson' | 'geojson'
     total: () => byteLength,
     entries(from) {
       if (format === 'ndjson') {
-        const cursor = (from as LineCursor | null) ?? { offset: 0, line: 1 };
-        return splitLines(chunksFrom(path, cursor.offset), cursor);
+        // Before the first record of a sequence there is nothing.
+        const cursor = (from as LineCursor | null) ?? { offset: 0, line: isSequence ? 0 : 1 };
+        return splitLines(chunksFrom(path, cursor.offset), cursor, isSequence ? byRecords : byLines);
       }
       if (format === 'csv') {
         const cursor = from as RowCursor | null;
@@ -37,14 +39,17 @@ export async function localFileSource(path: string, format: 'ndjson' | 'geojson'
   };
 }
 
+export type Look = { readonly byteLength: number; readonly fingerprint: string; readonly firstByte: number | null };
+
 /** Its size, its time and how it begins. */
-export async function lookAt(path: string): Promise<{ readonly byteLength: number; readonly fingerprint: string }> {
+export async function lookAt(path: string): Promise<Look> {
   const file = await open(path, 'r');
   try {
     const { size, mtimeMs } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const hash = createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('hex').slice(0, 32);
-    return { byteLength: size, fingerprint: `${size} ${mtimeMs} ${hash}` };
+    const firstByte = bytesRead > 0 ? buffer[0]! : null;
+    return { byteLength: size, fingerprint: `${size} ${mtimeMs} ${hash}`, firstByte };
   } finally {
     await file.close();
   }

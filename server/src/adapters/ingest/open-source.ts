@@ -102,7 +102,7 @@ async function kindOf(path: string): Promise<SourceKind> {
   const head = await headOf(path);
   if (head.startsWith('PAR1')) return 'geoparquet';
   if (head.startsWith('--\n-- PostgreSQL database dump')) return 'pgstac';
-  if (hasWholeFirstLine(head)) return 'ndjson';
+  if (head.startsWith('\x1e') || hasWholeFirstLine(head)) return 'ndjson';
   const [, type] = /"type"\s*:\s*"(FeatureCollection|Feature|Catalog|Collection)"/.exec(head) ?? [];
   if (type === 'FeatureCollection' || /"features"\s*:\s*\[/.test(head)) return 'geojson';
   if (type !== undefined || /"stac_version"\s*:/.test(head)) return 'catalogue';
