@@ -17,10 +17,11 @@ export function describeTiles(item: Pick<StoredItem, 'id' | 'bytes' | 'etag'>, a
   // Refuses what cannot be drawn before a map asks for its tiles.
   const { key } = imageryOf(document, asset);
   const properties = isObject(document['properties']) ? document['properties'] : {};
-  const bounds = boundsOf(footprint === null ? null : enclosingBbox(footprint.geometry));
+  const bbox = footprint === null ? null : enclosingBbox(footprint.geometry);
+  const bounds = boundsOf(bbox);
   const maxzoom = deepest(document, key, properties, (bounds[1] + bounds[3]) / 2, size);
   const minzoom = 0;
-  const center = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2, zoomToSee(bounds, maxzoom)];
+  const center = centerOf(bbox ?? bounds, maxzoom);
   const attribution = attributionOf(properties);
   const name = typeof properties['title'] === 'string' ? properties['title'] : item.id;
   return { tilejson: '3.0.0', scheme: 'xyz', name, bounds, center, minzoom, maxzoom, ...attribution };
@@ -42,10 +43,12 @@ function deepest(document: JsonObject, key: string, properties: JsonObject, lati
   return gsd === undefined ? zoomWithoutGsd : zoomOf(gsd, Math.max(-85, Math.min(85, latitude)), size);
 }
 
-/** The zoom at which the bounds are about as wide as two tiles. */
-function zoomToSee([west, , east]: Bounds, maxzoom: number): number {
-  const widest = Math.max(east - west, 360 / 2 ** deepestZoom);
-  return Math.max(0, Math.min(maxzoom, Math.floor(Math.log2(360 / widest)) + 1));
+/** The middle, across the antimeridian too, and the zoom at which the box is about as wide as two tiles. */
+function centerOf([west, south, east, north]: Bounds, maxzoom: number): readonly [number, number, number] {
+  const width = east - west + (west > east ? 360 : 0);
+  const middle = west + width / 2;
+  const zoom = Math.floor(Math.log2(360 / Math.max(width, 360 / 2 ** deepestZoom))) + 1;
+  return [middle > 180 ? middle - 360 : middle, (south + north) / 2, Math.max(0, Math.min(maxzoom, zoom))];
 }
 
 function attributionOf({ providers }: JsonObject): { readonly attribution?: string } {

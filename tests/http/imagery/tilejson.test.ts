@@ -20,6 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => archive.stop());
 
+/** A polygon of one degree of latitude. */
+const part = (west: number, east: number) => [
+  [
+    [west, 9],
+    [east, 9],
+    [east, 10],
+    [west, 10],
+    [west, 9],
+  ],
+];
+
 describe('GET /streaming/v1/tiles/{collection}/{item}/tilejson.json', () => {
   type TileJson = { tiles: string[]; bounds: number[]; center: number[]; minzoom: number; maxzoom: number };
 
@@ -53,6 +64,16 @@ describe('GET /streaming/v1/tiles/{collection}/{item}/tilejson.json', () => {
     });
     const [red, green, blue] = quarters.colours[0];
     expect((await pixelsOf(tile)).at(column, row)).toEqual([blue, green, red, 255]);
+  });
+
+  test('200: of a scene across the antimeridian the bounds are the whole turn, the middle is in the scene', async () => {
+    const geometry = { type: 'MultiPolygon', coordinates: [part(179.5, 180), part(-180, -178.5)] };
+    const assets = { visual: tiff(`file://${archive.folder}/quarters.tif`) };
+    await archive.item('pacific', { geometry, assets, properties: { gsd: 10 } });
+    const answer = await archive.picture(`${tilesOf('pacific')}/tilejson.json`);
+    const { bounds, center } = (await answer.json()) as TileJson;
+    expect(bounds).toEqual([-180, 9, 180, 10]);
+    expect(center).toEqual([-179.5, 9.5, 8]);
   });
 
   test('304, and 400 for what cannot be drawn', async () => {
