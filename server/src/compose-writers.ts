@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type ExportThreads, createExportThreads } from './adapters/exports/export-threads.ts';
-import { ownFolder } from './adapters/node/own-folder.ts';
+import { leaveFolder, ownFolder } from './adapters/node/own-folder.ts';
 import { createFeatureThreads } from './adapters/wfs/feature-threads.ts';
 import type { Config } from './config.ts';
 import { createExportTurns } from './exports/turns.ts';
@@ -18,7 +18,8 @@ const mebibyte = 1_048_576;
 export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
   const threads = Math.min(2, atOnce, availableParallelism());
   const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
-  return createExportThreads({ place: catalogPlace(config), temporaryFolder, threads, atOnce });
+  const exporter = createExportThreads({ place: catalogPlace(config), temporaryFolder, threads, atOnce });
+  return { ...exporter, close: () => exporter.close().finally(() => leaveFolder(temporaryFolder)) };
 }
 
 export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & {
@@ -45,6 +46,6 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
     ...writers,
     // What fails here is told to whoever asks first.
     warm: (catalog) => rehearse({ config, clock, catalog, ...writers }).catch(() => undefined),
-    close: () => features.close(),
+    close: () => features.close().finally(() => leaveFolder(temporaryFolder)),
   };
 }

@@ -11,7 +11,7 @@ import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.t
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { createMachine } from './adapters/node/machine.ts';
 import { makeDataFolder } from './adapters/node/data-folder.ts';
-import { ownFolder } from './adapters/node/own-folder.ts';
+import { leaveFolder, ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
 import { createRoom } from './adapters/node/room.ts';
 import { createLocalFiles } from './adapters/pictures/local-files.ts';
@@ -278,7 +278,7 @@ export function composeDelivery(config: Config): Delivery {
     temporaryFolder,
   };
   const deliverer = createDeliveryThreads(data, threads);
-  return { deliverer, threads, close: () => deliverer.close() };
+  return { deliverer, threads, close: () => deliverer.close().finally(() => leaveFolder(temporaryFolder)) };
 }
 
 function createMailer(config: Config): Mailer {

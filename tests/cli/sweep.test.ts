@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepExpired } from '../../server/src/sweep-expired.ts';
@@ -60,4 +60,14 @@ test('swath sweep says what it would remove, then removes it', async () => {
   expect(existsSync(file(orphan))).toBe(true);
   expect(await swathJson(['sweep'], env)).toMatchObject({ orphans: 1, temporary: 1 });
   expect(existsSync(file(orphan))).toBe(false);
+});
+
+test('a service that stops takes its temporary folders along, so that doctor finds nothing', async () => {
+  const own = freshFolder();
+  const service = await startService({ SWATH_DATA: own }, { keepFolder: true });
+  const temporary = ['deliveries', 'exports', 'wfs'].map((name) => join(own, name));
+  expect(temporary.map((name) => readdirSync(name))).toEqual(temporary.map(() => [String(process.pid)]));
+  await service.stop();
+  expect(temporary.map((name) => readdirSync(name))).toEqual([[], [], []]);
+  rmSync(own, { recursive: true, force: true });
 });

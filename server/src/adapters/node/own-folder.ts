@@ -12,6 +12,15 @@ export function ownFolder(parent: string): string {
   return own;
 }
 
+/** After those who wrote there have ended. What cannot be removed is left to the next start. */
+export function leaveFolder(own: string): void {
+  try {
+    rmSync(own, { recursive: true, force: true });
+  } catch {
+    // A disk that can only be read: nobody needs the files, and a stop must not fail for them.
+  }
+}
+
 /** How many there were. */
 export function removeDeadFolders(parent: string): number {
   const dead = deadFolders(parent);
