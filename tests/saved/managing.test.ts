@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCollection } from '../catalog/contract/fixtures.ts';
 import { createKey } from '../support/accounts.ts';
 import { assert, forbidden, invalidParameters, notFound } from '../support/assert.ts';
 import { type Caller, type Json, type SavedRecord, type SavedService, startSavedService } from './support-saved.ts';
@@ -262,6 +263,23 @@ describe('PATCH /saved-searches/{id}', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const record = await swath.read<SavedRecord>('GET', `/saved-searches/${id}`, { token: ada.token });
     expect(record).toMatchObject({ name: 'Both', paused: true, interval_minutes: 9 });
+  });
+
+  test('200 although its collection is gone: it can be paused, renamed and told elsewhere; 400 for another search of it', async () => {
+    await swath.service.catalog.putCollection(makeCollection('passing'), 'upsert', null);
+    const { id } = await swath.save(ada, { search: { collections: ['passing'] } });
+    await swath.read('DELETE', '/collections/passing', { token: swath.adminToken }, 204);
+    for (const json of [{ paused: true }, { name: 'Gone' }, { notify: { email: true } }, { paused: false }])
+      expect((await patch(id, json)).status).toBe(200);
+    assert.refusal(await patch(id, { search: { collections: ['passing'] } }), invalidParameters);
+  });
+
+  test('200: whoever may no longer order can still pause what orders', async () => {
+    const bob = await swath.caller();
+    const { id } = await swath.save(bob, { action: orderAction() });
+    await swath.changeAccount(bob, { permissions: ['search'] });
+    expect((await patch(id, { paused: true }, bob.token)).status).toBe(200);
+    assert.refusal(await patch(id, { paused: false }, bob.token), forbidden);
   });
 
   test('403: a key that may not order cannot turn to a search that does', async () => {

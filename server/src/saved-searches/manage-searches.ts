@@ -24,7 +24,8 @@ export async function saveSearch(service: Needs, { principal, actor }: Caller, b
   const { config, clock, savedSearches } = service;
   const nowMs = clock.nowMs();
   const terms = readSavedSearch(body, readingOptions(service));
-  await requireAllowed(service, principal, terms);
+  requireAllowed(service, principal, terms);
+  await requireCollections(service, principal, terms);
   const search: SavedSearch = {
     ...terms,
     id: newLongId(),
@@ -93,13 +94,17 @@ async function changedBy(
   old: SavedSearch,
   terms: SavedSearchTerms,
 ): Promise<SavedSearch> {
-  await requireAllowed(service, principal, terms);
   const isOther = terms.search !== old.search || (old.isPaused && !terms.isPaused);
+  const isAnswered = isOther || isVouchedAnew(old, terms);
+  // Whoever may no longer do what a search does can still pause it.
+  if (isAnswered) requireAllowed(service, principal, terms);
+  // A collection that is gone keeps nobody from changing the rest.
+  if (terms.search !== old.search) await requireCollections(service, principal, terms);
   return {
     ...old,
     ...terms,
     changedAtMs: service.clock.nowMs(),
-    ...(isOther || isVouchedAnew(old, terms) ? voucherOf(principal) : {}),
+    ...(isAnswered ? voucherOf(principal) : {}),
     since: isOther ? await fromNowOn(service) : old.since,
     revision: old.revision + Number(isOther),
     edition: old.edition + 1,
@@ -136,8 +141,8 @@ async function fromNowOn({ catalog }: Needs): Promise<SavedSearch['since']> {
   return { feed, arrival: last };
 }
 
-async function requireAllowed(service: Needs, principal: Principal, terms: SavedSearchTerms): Promise<void> {
-  const { action, search, notify, intervalMinutes } = terms;
+function requireAllowed(service: Needs, principal: Principal, terms: SavedSearchTerms): void {
+  const { action, notify, intervalMinutes } = terms;
   if (intervalMinutes !== null && intervalMinutes < leastMinutesOf(notify))
     refuse('interval_minutes', `must be at least ${leastMinutesOf(notify)} where notify.email names addresses`);
   if (action !== null && !principal.permissions.includes(action.kind))
@@ -146,8 +151,15 @@ async function requireAllowed(service: Needs, principal: Principal, terms: Saved
     const { notifications, notification } = action.order;
     checkNotifications(service, readNotifications(notifications, notification).notifications);
   }
-  const visibility = visibilityOfGrants(principal.collections);
+}
+
+async function requireCollections(
+  { catalog }: Needs,
+  { collections }: Principal,
+  { search }: SavedSearchTerms,
+): Promise<void> {
+  const visibility = visibilityOfGrants(collections);
   for (const id of readSearchBody(search).collections ?? [])
-    if ((await service.catalog.getCollection(id, visibility)) === null)
+    if ((await catalog.getCollection(id, visibility)) === null)
       refuse('collections', `names '${id}', which is not a collection`);
 }
