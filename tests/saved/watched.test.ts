@@ -3,7 +3,7 @@ import { createKey } from '../support/accounts.ts';
 import { join } from 'node:path';
 import { declaredNow } from '../../server/src/adapters/sqlite/catalog/declared-now.ts';
 import { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
-import { makeItem, square } from '../catalog/contract/fixtures.ts';
+import { makeCollection, makeItem, square } from '../catalog/contract/fixtures.ts';
 import {
   type Caller,
   type Json,
@@ -195,8 +195,8 @@ describe('grants', () => {
       { key },
     );
     expect(seen.data).toMatchObject([{ matched: 1, items: [{ id: one }] }]);
-    const tried = await swath.read('POST', `/saved-searches/${byAccount.id}/test`, { key, json: { last: 2 } });
-    expect(tried).toMatchObject({ matched: 1, items: [{ id: one }] });
+    const tried = await swath.read('POST', `/saved-searches/${byAccount.id}/test`, { key, json: { last: 1 } });
+    expect(tried).toMatchObject({ looked_at: 1, matched: 1, items: [{ id: one }] });
   });
 
   test('a deactivated account, and one that may search no more, are told nothing, now or later', async () => {
@@ -212,6 +212,19 @@ describe('grants', () => {
 });
 
 describe('POST /saved-searches/{id}/test', () => {
+  test('200: arrivals of collections that are not granted are neither counted nor take the place of others', async () => {
+    await swath.service.catalog.putCollection(makeCollection('granted'), 'upsert', null);
+    const eve = await swath.caller({ collections: ['granted'] });
+    const seen = [name('seen'), name('seen'), name('seen')];
+    for (const id of seen) await swath.bring(item(id, { collection: 'granted' }), item(name('hidden')));
+    const saved = await swath.save(eve, { paused: true });
+    const tried = (last: number) =>
+      swath.read('POST', `/saved-searches/${saved.id}/test`, { token: eve.token, json: { last } });
+    expect(await tried(1_000)).toMatchObject({ looked_at: 3, matched: 3 });
+    expect(await tried(2)).toMatchObject({ looked_at: 2, matched: 2, items: seen.slice(1).map((id) => ({ id })) });
+    expect(await tried(1)).toMatchObject({ looked_at: 1, matched: 1, items: [{ id: seen[2] }] });
+  });
+
   test('200: what of the last arrivals would match; nothing is told or kept', async () => {
     const ada = await swath.caller();
     const [one, two] = [name('one'), name('two')];

@@ -114,6 +114,8 @@ export type MatchJob = {
   readonly after: number;
   /** Of one search, which is not remembered. */
   readonly isTrial: boolean;
+  /** Of a trial: only so many of the last that it sees are looked at. */
+  readonly lastSeen?: number;
   readonly limit: number;
   readonly searches: readonly (Pick<WatchedSearch, 'id' | 'revision'> & {
     readonly since: number;

@@ -61,11 +61,15 @@ async function tried(
   const search = await findSavedSearch(service, principal, id);
   const customer = { ...customerOf(principal, search), collections: bothOf(principal, search) };
   const { last } = await service.catalog.lastArrival();
+  const isAllSeen = customer.collections === null;
+  // Where much is hidden, as many as it may cost are read for those that are seen.
+  const limit = isAllSeen ? wanted : mostTried;
   const outcome = await service.arrivalMatcher.match(
     {
-      after: Math.max(0, last - wanted),
-      limit: wanted,
+      after: Math.max(0, last - limit),
+      limit,
       isTrial: true,
+      ...(isAllSeen ? {} : { lastSeen: wanted }),
       searches: [{ id: `trial of ${id}`, revision: search.revision, since: 0, sight: 0 }],
       sights: [customer.collections],
       bodies: { [`trial of ${id}`]: JSON.stringify(search.search) },

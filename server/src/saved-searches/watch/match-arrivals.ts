@@ -4,6 +4,7 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import type { FoundMatches, MatchJob, MatchOutcome } from '../ports.ts';
 import { type ItemKey, mostItemsKept } from '../saved-search.ts';
 import { type CompiledSearch, compileSearch, mayMeet } from './compiled-search.ts';
+import { findLastSeen } from './last-seen.ts';
 
 type ReadArrivals = (after: number, limit: number) => Arrivals | Promise<Arrivals>;
 
@@ -46,7 +47,12 @@ export function createArrivalMatcher(
     const { entries, unreadable } = entriesOf(job, known);
     if (job.isTrial) for (const { id } of job.searches) known.delete(id);
     const candidates = candidatesOf(entries);
-    let { after: last } = job;
+    const [first] = entries;
+    const seen =
+      job.lastSeen === undefined || first === undefined
+        ? null
+        : await findLastSeen(job.after, job.lastSeen, { readArrivals, sees: first.sees, pause });
+    let last = seen?.after ?? job.after;
     let lookedAt = 0;
     while (lookedAt < job.limit) {
       const read = await readArrivals(last, Math.min(readAtOnce, job.limit - lookedAt));
@@ -59,7 +65,7 @@ export function createArrivalMatcher(
     return {
       kind: 'matched',
       last,
-      lookedAt,
+      lookedAt: seen?.seen ?? lookedAt,
       unreadable,
       matches: entries.filter(({ items }) => items.length > 0).map(toMatches),
     };
