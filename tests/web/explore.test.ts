@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type PictureArchive, pixelsOf, toDegrees } from '../http/imagery/picture-archive.ts';
+import { collectionJson, looseItem } from '../stac/writes-fixture.ts';
 import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { dragByMouse, dragByTouch } from './support/drag-divider.ts';
@@ -220,7 +221,55 @@ describeInChromium('Explore', () => {
     await headings(page, 'Explore').waitFor();
     await settled(page);
   });
+
+  test('days are those that the search means by them, also far west of Greenwich', { timeout }, async () => {
+    const page = await open('collections=many&datetime=2015-01-11/2015-01-11', person, {
+      timezoneId: 'Pacific/Honolulu',
+    });
+    await page.getByText('1 result', { exact: true }).waitFor();
+    expect(await page.locator('.item-card').textContent()).toMatch(/Square 10.*11 Jan 2015/s);
+  });
+
+  test(
+    'an item over the antimeridian is looked at there, with the time over which it was taken',
+    { timeout },
+    async () => {
+      const { send } = stage.service;
+      await send('POST', '/collections', { json: collectionJson('islands') });
+      const json = looseItem('islands', {
+        geometry: { type: 'MultiPolygon', coordinates: [islandsAt(179), islandsAt(-180)] },
+        properties: {
+          datetime: null,
+          start_datetime: '2024-02-01T00:00:00Z',
+          end_datetime: '2024-02-09T00:00:00Z',
+          title: 'I'.repeat(600),
+        },
+      });
+      expect((await send('POST', '/collections/islands/items', { json })).status).toBe(201);
+      const page = await open('collections=islands');
+      await page.getByText('1 result', { exact: true }).waitFor();
+      const card = page.locator('.item-card');
+      expect(await card.textContent()).toContain('1 Feb 2024 to 9 Feb 2024');
+      // A long name has its place and no more, until it is opened.
+      expect((await card.boundingBox())!.height).toBeLessThan(150);
+      const lookedAt = () => new URL(page.url()).searchParams.get('view')?.split(',').map(Number) ?? [0, 0, 0];
+      await expect.poll(() => Math.round(Math.abs(lookedAt()[0]!))).toBe(180);
+      expect(lookedAt()[2]).toBeGreaterThan(5);
+      await card.getByRole('button', { expanded: false }).first().click();
+      await page.locator('.item-details').getByText('Taken until').waitFor();
+    },
+  );
 });
+
+const islandsAt = (west: number) => [
+  [
+    [west, -17],
+    [west + 1, -17],
+    [west + 1, -16],
+    [west, -16],
+    [west, -17],
+  ],
+];
 
 const canvas = (page: Page) => page.locator('.explore-map canvas');
 const settled = async (page: Page) => {

@@ -4,7 +4,7 @@ import { MapView } from '../map/map-view.tsx';
 import { useMap } from '../map/map-context.ts';
 import { describeError } from '../ui/describe-error.ts';
 import { FollowView } from './follow-view.tsx';
-import { boxOfGeometry } from '../map/geometry-box.ts';
+import { narrowBoxOf } from '../map/narrow-box.ts';
 import type { ItemKey } from './item-key.ts';
 import type { Links } from './links.ts';
 import { ItemImagery } from './shown-imagery.tsx';
@@ -88,6 +88,6 @@ function lookAs(map: Map, other: Map | null): void {
 function LookAt({ itemKey, links }: { readonly itemKey: ItemKey; readonly links: Links }) {
   const item = useItem(itemKey);
   const geometry = item.data?.geometry ?? null;
-  useEffect(() => links.aim.set(boxOfGeometry(geometry)), [geometry, links]);
+  useEffect(() => links.aim.set(narrowBoxOf(geometry)), [geometry, links]);
   return null;
 }

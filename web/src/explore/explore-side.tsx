@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { changeState } from './change-state.ts';
 import { Filters } from './filters.tsx';
-import { boxAround } from '../map/geometry-box.ts';
+import { narrowBoxAround } from '../map/narrow-box.ts';
 import type { Links } from './links.ts';
 import { EmptyArchive, NoResults } from './nothing-found.tsx';
 import { ResultCount } from './result-count.tsx';
@@ -77,7 +77,7 @@ function Found({ state, results: { query, items, total }, links, isAsked }: Foun
         total={total}
         isBusy={query.isFetching && !query.isFetchingNextPage}
         isNarrowed={isNarrowed(state)}
-        onZoom={() => links.aim.set(boxAround(items.map(({ box }) => box)))}
+        onZoom={() => links.aim.set(narrowBoxAround(items.map(({ box }) => box)))}
       />
       {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {isEmpty && (isNarrowed(state) ? <NoResults /> : <EmptyArchive />)}

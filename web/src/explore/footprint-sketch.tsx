@@ -21,18 +21,21 @@ function outline(geometry: Geometry, [west, south, east, north]: Box): string {
   const [width, height] = [(east - west) * squeeze, north - south];
   const scale = (side - 2 * margin) / (Math.max(width, height) || 1);
   const place = ([x = 0, y = 0]: readonly number[]): string => {
-    const across = side / 2 + ((x - west) * squeeze - width / 2) * scale;
+    const beyond = x < west ? x + 360 : x;
+    const across = side / 2 + ((beyond - west) * squeeze - width / 2) * scale;
     const down = side / 2 - (y - south - height / 2) * scale;
     return `${across.toFixed(1)} ${down.toFixed(1)}`;
   };
   return ringsOf(geometry)
-    .map((ring) => `M${ring.map(place).join('L')}Z`)
+    .map((ring) => `M${ring.map(place).join('L')}`)
     .join('');
 }
 
 type Rings = readonly (readonly (readonly number[])[])[];
 
+/** Rings are closed, lines are not. */
 function ringsOf({ type, coordinates }: Geometry): Rings {
-  if (type === 'Polygon') return coordinates as Rings;
+  if (type === 'LineString') return [coordinates] as Rings;
+  if (type === 'Polygon' || type === 'MultiLineString') return coordinates as Rings;
   return type === 'MultiPolygon' ? (coordinates as readonly Rings[]).flat() : [];
 }

@@ -1,5 +1,6 @@
 import type { Geometry, Item } from '@swath/client';
-import { type Box, boxOfGeometry } from '../map/geometry-box.ts';
+import type { Box } from '../map/geometry-box.ts';
+import { narrowBoxOf } from '../map/narrow-box.ts';
 import { type ItemKey, keyOf } from './item-key.ts';
 import { thumbnailOf } from './thumbnail-of.ts';
 
@@ -10,6 +11,8 @@ export type FoundItem = {
   readonly collection: string;
   readonly title: string;
   readonly datetime: string | null;
+  /** The end of a time that has no moment of its own. */
+  readonly until: string | null;
   readonly cloudPercent: number | null;
   readonly gsdMetres: number | null;
   readonly platform: string | null;
@@ -25,23 +28,27 @@ export const wantedFields: readonly string[] = [
   'collection',
   'geometry',
   'bbox',
-  ...['title', 'datetime', 'start_datetime', 'eo:cloud_cover', 'gsd', 'platform'].map((name) => `properties.${name}`),
+  ...['title', 'datetime', 'start_datetime', 'end_datetime', 'eo:cloud_cover', 'gsd', 'platform'].map(
+    (name) => `properties.${name}`,
+  ),
   ...['thumbnail', 'overview', 'preview', 'rendered_preview', 'browse'].map((name) => `assets.${name}`),
 ];
 
 export function foundItem(item: Item): FoundItem {
   const properties = item.properties ?? {};
+  const moment = textOf(properties['datetime']);
   return {
     key: keyOf(item),
     id: item.id,
     collection: item.collection,
     title: textOf(properties['title']) ?? item.id,
-    datetime: textOf(properties['datetime']) ?? textOf(properties['start_datetime']),
+    datetime: moment ?? textOf(properties['start_datetime']),
+    until: moment === null ? textOf(properties['end_datetime']) : null,
     cloudPercent: numberOf(properties['eo:cloud_cover']),
     gsdMetres: numberOf(properties['gsd']),
     platform: textOf(properties['platform']),
     geometry: item.geometry ?? null,
-    box: boxOfGeometry(item.geometry ?? null),
+    box: narrowBoxOf(item.geometry ?? null),
     thumbnail: thumbnailOf(item),
   };
 }

@@ -55,11 +55,11 @@ export const ItemCard = memo(function ItemCard({ item, isOpen, isShown, links, r
             aria-controls={isOpen ? detailsId : undefined}
             onClick={() => openItem(isOpen ? null : item.key)}
           >
-            {item.title}
+            <span className={isOpen ? undefined : 'item-title-text'}>{item.title}</span>
           </button>
           <p className="item-line">
             <time dateTime={item.datetime ?? undefined}>{whenText(item)}</time>
-            <span>{factsLine(item)}</span>
+            <span className="item-facts">{factsLine(item)}</span>
           </p>
         </div>
         <button

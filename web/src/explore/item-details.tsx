@@ -64,7 +64,8 @@ const factOf = ([name, value]: readonly [string, unknown]) => (
 /** What has a name of its own first; the rest, such as how its pixels lie, is one step away. */
 function Whole({ item }: { readonly item: Item }) {
   const assets = Object.entries(item.assets ?? {});
-  const properties = Object.entries(item.properties);
+  // An item without a moment has a time from and until in its place.
+  const properties = Object.entries(item.properties).filter(([name, value]) => name !== 'datetime' || value !== null);
   const named = properties.filter(([name]) => hasLabel(name));
   const others = properties.filter(([name]) => !hasLabel(name));
   return (

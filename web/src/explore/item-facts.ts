@@ -1,11 +1,15 @@
-import { dayText } from '../ui/dates.ts';
+import { utcDayText } from '../ui/dates.ts';
 import type { FoundItem } from './found-item.ts';
 
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-export const whenText = ({ datetime }: Pick<FoundItem, 'datetime'>): string =>
-  datetime === null ? 'no date' : dayText(new Date(datetime));
+/** A day, or the first and the last of an item that was taken over some time. */
+export function whenText({ datetime, until }: Pick<FoundItem, 'datetime' | 'until'>): string {
+  if (datetime === null) return 'no date';
+  const [first, last] = [datetime, until ?? datetime].map((moment) => utcDayText(new Date(moment)));
+  return first === last ? first! : `${first} to ${last}`;
+}
 
 export const cloudText = (percent: number): string => `${oneDecimal.format(percent)} % cloud`;
 

@@ -3,6 +3,8 @@ const labels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
   datetime: 'Taken',
+  start_datetime: 'Taken from',
+  end_datetime: 'Taken until',
   created: 'Created',
   updated: 'Updated',
   gsd: 'Resolution, m',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FoundItem } from './found-item.ts';
-import { boxAround } from '../map/geometry-box.ts';
+import { narrowBoxAround } from '../map/narrow-box.ts';
 import type { Links } from './links.ts';
 import type { ExploreState } from './state.ts';
 
@@ -11,6 +11,6 @@ export function useFirstLook({ view, compared }: ExploreState, items: readonly F
   useEffect(() => {
     if (hasLooked.current || compared !== null || items.length === 0) return;
     hasLooked.current = true;
-    aim.set(boxAround(items.map(({ box }) => box)));
+    aim.set(narrowBoxAround(items.map(({ box }) => box)));
   }, [items, compared, aim]);
 }

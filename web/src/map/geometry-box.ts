@@ -48,13 +48,12 @@ export function boxAround(boxes: readonly (Box | null)[]): Box | null {
   return around;
 }
 
-export const boxOfFeatures = ({ features }: { readonly features: readonly { readonly geometry: object | null }[] }) =>
-  boxAround(features.map(({ geometry }) => boxOfGeometry(geometry)));
-
 export const overlap = (one: Box | null, other: Box | null): boolean =>
   one !== null &&
   other !== null &&
-  one[0] <= other[2] &&
-  other[0] <= one[2] &&
+  turns.some((turn) => one[0] <= other[2] + turn && other[0] + turn <= one[2]) &&
   one[1] <= other[3] &&
   other[1] <= one[3];
+
+/** One of them may be written beyond the antimeridian, and the other one not. */
+const turns = [0, 360, -360] as const;

@@ -1,7 +1,7 @@
 import type { Select, SelectedAcquisition } from '@swath/client';
 import { Link } from '../router/link.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { dayText } from '../ui/dates.ts';
+import { utcDayText } from '../ui/dates.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { areaText, countText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -87,7 +87,7 @@ const columnsOf = (
       </label>
     ),
   },
-  { header: 'Date', cell: ({ datetime }) => dayText(new Date(datetime)) },
+  { header: 'Date', cell: ({ datetime }) => utcDayText(new Date(datetime)) },
   { header: 'Cloud', isNumber: true, cell: ({ cloud_percentage: cloud }) => figureText(cloud, '%') },
   { header: 'Pixel', isNumber: true, cell: ({ gsd }) => figureText(gsd, 'm') },
   { header: 'HD', cell: ({ hd }) => <span title={hd.reason}>{hd.is_possible ? 'possible' : 'no'}</span> },

@@ -1,9 +1,10 @@
 import type { OrderTile } from '@swath/client';
 import { useEffect, useMemo, useState } from 'react';
 import { DrawnFeatures, type LayerLook } from '../map/drawn-features.tsx';
-import { type Box, boxOfFeatures } from '../map/geometry-box.ts';
+import type { Box } from '../map/geometry-box.ts';
 import { useMap } from '../map/map-context.ts';
 import { MapView } from '../map/map-view.tsx';
+import { narrowBoxOfFeatures } from '../map/narrow-box.ts';
 import { type CellProperties, cellsOf } from './cells-of-tiles.ts';
 import { tileLooks, tileStates } from './tile-states.ts';
 
@@ -13,7 +14,7 @@ type TileMapProps = { readonly tiles: readonly OrderTile[] };
 export function TileMap({ tiles }: TileMapProps) {
   const cells = useMemo(() => cellsOf(tiles), [tiles]);
   const [picked, setPicked] = useState<CellProperties | null>(null);
-  const box = boxOfFeatures(cells);
+  const box = narrowBoxOfFeatures(cells);
   return (
     <div className="tile-map">
       <MapView label="Map of the tiles" view={{ center: [0, 20], zoom: 0 }}>

@@ -1,6 +1,6 @@
 import type { SelectedAcquisition } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { dayText } from '../ui/dates.ts';
+import { utcDayText } from '../ui/dates.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { areaText, countText } from '../ui/figures.ts';
 import { MoreButton } from '../ui/more-button.tsx';
@@ -46,7 +46,7 @@ const columnsWith = (cover: ReadonlySet<string>): readonly Column<SelectedAcquis
       </>
     ),
   },
-  { header: 'Taken', cell: ({ datetime }) => <time dateTime={datetime}>{dayText(new Date(datetime))}</time> },
+  { header: 'Taken', cell: ({ datetime }) => <time dateTime={datetime}>{utcDayText(new Date(datetime))}</time> },
   { header: 'Cloud', isNumber: true, cell: ({ cloud_percentage: share }) => <Figure value={share} unit=" %" /> },
   { header: 'GSD', isNumber: true, cell: ({ gsd }) => <Figure value={gsd} unit=" m" /> },
   { header: 'Off-nadir', isNumber: true, cell: ({ off_nadir: angle }) => <Figure value={angle} unit="°" /> },

@@ -36,9 +36,11 @@ export function SelectFacts({ select }: SelectFactsProps) {
   );
 }
 
+const plural = (number: number, word: string): string => `${countText(number)} ${word}${number === 1 ? '' : 's'}`;
+
 function stateText({ status, stack_depth_summary: depth, unique_acquisitions: count }: Select): string {
   if (status === 'RUNNING') return 'Looking through the archive. This page shows the result as soon as it is there.';
   if (status === 'FAILED' || depth === null) return 'It found nothing because it failed.';
   if (depth.tiles === 0) return 'No imagery matches.';
-  return `${countText(depth.tiles)} tiles of ${countText(count ?? 0)} acquisitions.`;
+  return `${plural(depth.tiles, 'tile')} of ${plural(count ?? 0, 'acquisition')}.`;
 }

@@ -3,8 +3,8 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { useMemo } from 'react';
 import { boxOf } from '../aoi/area.ts';
 import { DrawnFeatures, type LayerLook } from '../map/drawn-features.tsx';
-import { boxOfFeatures } from '../map/geometry-box.ts';
 import { MapView } from '../map/map-view.tsx';
+import { narrowBoxOfFeatures } from '../map/narrow-box.ts';
 import { areaOfRequest } from './area-of-request.ts';
 import { FitBox } from './fit-box.tsx';
 import { gapsOf } from './gaps-of.ts';
@@ -45,7 +45,7 @@ export function SelectMap({ select, marked }: SelectMapProps) {
   const area = useMemo(() => areaOfRequest(select.request_details), [select.request_details]);
   const gaps = useMemo(() => gapsOf(select), [select]);
   const features = useMemo(() => featuresOf(cells.data?.rows ?? [], marked), [cells.data, marked]);
-  const box = area === null ? boxOfFeatures(features) : boxOf(area);
+  const box = area === null ? narrowBoxOfFeatures(features) : boxOf(area);
   return (
     <MapView label="Map of the select" view={box === null ? wholeWorld : viewOfBox(box)}>
       <DrawnFeatures id="select-cells" data={features} layers={cellLayers} />

@@ -1,10 +1,16 @@
 // The page speaks English, so its dates do too; day before month cannot be misread with the month as a word.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const utcDayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export function dayText(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'unknown' : dayFormat.format(date);
+}
+
+/** The day that searches, files and reports mean by it, wherever the reader is: imagery and usage have days of UTC. */
+export function utcDayText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? 'unknown' : utcDayFormat.format(date);
 }
 
 export function momentText(date: Date): string {

@@ -1,4 +1,4 @@
-import { dayText } from '../ui/dates.ts';
+import { utcDayText } from '../ui/dates.ts';
 import { type Bar, niceTop } from './day-bars.ts';
 import { type MeasureName, measures } from './measures.ts';
 
@@ -42,9 +42,9 @@ export function DayChart({ bars, measure }: DayChartProps) {
         </svg>
       </div>
       <figcaption className="chart-ends">
-        <span>{first && dayText(new Date(first.from))}</span>
+        <span>{first && utcDayText(new Date(first.from))}</span>
         <span>Each bar is a {each}</span>
-        <span>{last && dayText(new Date(last.from))}</span>
+        <span>{last && utcDayText(new Date(last.from))}</span>
       </figcaption>
     </figure>
   );
