@@ -81,7 +81,7 @@ async function runFile(bringing: Bringing, wishes: JobWishes): Promise<Pick<Inge
   try {
     if (fileRoots !== null && !(await liesIn(wishes.place, fileRoots)))
       throw new PlatformError('invalid_parameters', 'lies outside of the folders that are read from');
-    return await run(bringing, wishes, {});
+    return await run(bringing, wishes, { file: wishes.place });
   } catch (error) {
     if (!(error instanceof PlatformError) || error instanceof WrongWish || error.kind === 'unavailable') throw error;
     const reject = { position: wishes.place, id: null, reason: error.message, line: null };
@@ -93,7 +93,7 @@ async function runFile(bringing: Bringing, wishes: JobWishes): Promise<Pick<Inge
 async function run(
   { needs, memory, stores, rejects }: Bringing,
   wishes: JobWishes,
-  more: Pick<PlaceNeeds, 'chosen'>,
+  { file, ...more }: Pick<PlaceNeeds, 'chosen'> & { readonly file?: string },
 ): Promise<IngestReport> {
   const { config, fileRoots, downloads } = needs;
   const checkpoints = stores.checkpoints(
@@ -111,7 +111,7 @@ async function run(
     const log =
       rejects === null
         ? noRejectFile
-        : await appended(rejects, memory, (await checkpoints.read(keyOf(source, wishes))) !== null);
+        : within(file, await appended(rejects, memory, (await checkpoints.read(keyOf(source, wishes))) !== null));
     const report = await runIngest(
       { catalog: stores.catalog, checkpoints, rejects: log, clock: systemClock, baseUrl: config.baseUrl },
       source,
@@ -133,6 +133,12 @@ async function appended(file: RejectFile, memory: WatchMemory, isGoneOnWith: boo
   memory.begin(from);
   return { cut: (bytes) => file.cut(from + bytes), write: file.write, bytes: async () => (await file.bytes()) - from };
 }
+
+/** Of many files a line is told with the file that it is of. */
+const within = (file: string | undefined, log: RejectLog): RejectLog =>
+  file === undefined
+    ? log
+    : { ...log, write: (told) => log.write(told.map((each) => ({ ...each, position: `${file}: ${each.position}` }))) };
 
 function note({ memory }: Bringing, done: readonly FoundFile[], gone: readonly string[], tally: Tally): void {
   const marks = new Map(done.map((file) => [file.relativePath, markOf(file)]));
