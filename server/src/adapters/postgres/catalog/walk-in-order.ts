@@ -9,6 +9,7 @@ import { slotBytes, slotOfBytes } from './slot-bytes.ts';
 import type { Candidate } from './test-candidates.ts';
 import { type PlacedCandidate, type TimeWalk, walkTime } from './walk-time.ts';
 import { walkRows } from './walk-rows.ts';
+import { walkValues } from './walk-values.ts';
 
 export type HitCandidate = Candidate & Hit;
 export type HitWalk = AsyncGenerator<readonly HitCandidate[]>;
@@ -115,7 +116,7 @@ async function* withValue(reading: Reading, way: Way, slot: number, isFromPlace:
   const from = isFromPlace ? [slotBytes(value ?? null), ...rowValues(others)] : null;
   const also = { sql: `r.s${slot} IS NOT NULL`, params: [] };
   const wanted = batchOf(reading, null, way);
-  for await (const batch of walkRows({ reading, keys, from, columns: [`v${slot}`], wanted, also }))
+  for await (const batch of walkValues({ reading, keys, from, columns: [`v${slot}`], wanted, also }))
     yield batch.map(({ place, columns, ...candidate }) => ({
       ...candidate,
       values: [

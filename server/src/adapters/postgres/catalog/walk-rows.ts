@@ -24,20 +24,28 @@ export type RowsWalk = {
 /** Candidates straight out of the table of items, in the order of columns. */
 export async function* walkRows(walk: RowsWalk): AsyncGenerator<readonly OrderedCandidate[]> {
   for (let { from: place, wanted } = walk; ; wanted = nextBatch(wanted, walk.reading.tuning)) {
-    const found = await readRows(walk, place, wanted);
+    const found = await readRows(walk, place && isAfter(walk, place), wanted);
     yield found;
     if (found.length < wanted) return;
     place = found.at(-1)!.place;
   }
 }
 
-async function readRows({ reading, keys, columns, also }: RowsWalk, from: RowsWalk['from'], wanted: number) {
+function isAfter({ keys }: RowsWalk, from: readonly Param[]): SqlCondition {
+  const [first] = keys;
+  const start = { sql: `r.${first!.column} ${first!.isDescending ? '<=' : '>='} ?`, params: [from[0]] };
+  return allOf([start as SqlCondition, comesAfter(keys, from as readonly string[], 'r.')]);
+}
+
+/** The first rows of those that are after the place. */
+export async function readRows(
+  { reading, keys, columns, also }: Omit<RowsWalk, 'from' | 'wanted'>,
+  after: SqlCondition | null,
+  wanted: number,
+): Promise<readonly OrderedCandidate[]> {
   const { search, query } = reading;
   const { surelyInside } = search;
-  const [first] = keys;
-  const start = from && { sql: `r.${first!.column} ${first!.isDescending ? '<=' : '>='} ?`, params: [from[0]] };
-  const place = from && comesAfter(keys, from as readonly string[], 'r.');
-  const { sql, params } = allOf([start as SqlCondition | null, also, place, search.rowsAnywhere]);
+  const { sql, params } = allOf([also, after, search.rowsAnywhere]);
   const told = [...keys.map(({ column }) => column), ...columns].map((column) => `r.${column}`).join(', ');
   const rows = await query<[number, boolean | null, ...Param[]]>(
     `SELECT r.pk, ${surelyInside.sql}, ${told} FROM catalog_items r WHERE ${sql} ORDER BY ${orderBy(keys, 'r.')} LIMIT ?`,
