@@ -123,6 +123,16 @@ onEveryStore((fresh) => {
     expect(claimed.map(({ event: { id } }) => id)).toContain('msg_bob');
   });
 
+  it('nothing more is taken of accounts that have enough under way', async () => {
+    for (let n = 0; n < 3; n += 1) await webhooks.enqueue(event(`msg_${n}`));
+    await webhooks.enqueue(event('msg_bob', { accountId: bob }));
+    const taken = async (busy: readonly string[]) =>
+      (await webhooks.claim(now, leaseMs, 20, busy)).map(({ event: { id } }) => id);
+    expect(await taken([ada, bob])).toEqual([]);
+    expect(await taken([ada])).toEqual(['msg_bob']);
+    expect(await taken([bob])).toEqual(['msg_0', 'msg_1', 'msg_2']);
+  });
+
   it('address, body and secret are sealed at rest', async () => {
     await webhooks.enqueue(event('msg_1'));
     await webhooks.createSecret(ada, 'whsec_SECRET-CANARY');

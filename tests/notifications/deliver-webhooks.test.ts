@@ -139,6 +139,31 @@ describe('a pass', () => {
     expect(ids).toEqual(['msg_1', 'msg_1']);
   });
 
+  test('receivers that hang keep messages of others, also those that come later, not waiting; they get few at a time', async () => {
+    const other = (await addAccount(store.db)).id;
+    for (let n = 0; n < 30; n += 1) await enqueue({ id: `msg_${n}` });
+    const hanging: (() => void)[] = [];
+    const sent: string[] = [];
+    const answered = { attempt: { atMs: startMs, status: 200, tookMs: 1, error: null }, retryAfterMs: null };
+    const send: typeof service.webhookSender.send = async (event) => {
+      sent.push(event.id);
+      if (event.accountId === accountId) await new Promise<void>((resolve) => hanging.push(resolve));
+      return { ...answered, isForbidden: false };
+    };
+    const slow = { ...service, webhookSender: { ...service.webhookSender, send } };
+    const stopping = new AbortController();
+    const passing = deliverWebhooks(slow, { jitter, lookEveryMs: 5, signal: stopping.signal });
+    await vi.waitFor(() => expect(sent).toHaveLength(4), 10_000);
+    for (const id of ['msg_a', 'msg_b']) {
+      await enqueue({ id, accountId: other });
+      await vi.waitFor(() => expect(sent).toContain(id), 10_000);
+    }
+    expect(sent).toHaveLength(6);
+    stopping.abort();
+    for (const resolve of hanging) resolve();
+    expect(await passing).toEqual({ ...none, delivered: 6 });
+  });
+
   test('writes neither addresses nor secrets nor bodies into the log', async () => {
     await enqueue({ body: '{"CANARY":1}' });
     receiver.answerWith(status(500), status(200));

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { minuteMs } from '../shared/clock.ts';
+import { minuteMs, secondMs } from '../shared/clock.ts';
 import type { ClaimedWebhook, SentWebhook } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
 import { webhookDelayMs } from './webhook-patience.ts';
@@ -9,8 +9,10 @@ export type WebhookService = Pick<Service, 'webhooks' | 'webhookSender' | 'clock
 export type WebhookDeliveryOptions = {
   /** Must outlast the sender's patience, or a second node sends the message again. */
   readonly leaseMs?: number;
-  /** How many messages are claimed, and sent side by side, at a time. */
+  /** How many messages are sent side by side. */
   readonly batchSize?: number;
+  /** How often it looks for more while some are slow. */
+  readonly lookEveryMs?: number;
   /** In [0, 1): spreads the retries. */
   readonly jitter?: () => number;
   /** Aborted, it ends the pass after the messages that are already claimed. */
@@ -24,21 +26,55 @@ export type WebhookCounts = Readonly<Record<WebhookOutcome, number>>;
 
 const gone = 410;
 
-/** One pass: sends every message that is due, and settles when each should be tried again. */
+type UnderWay = { readonly accountId: string; readonly done: Promise<void> };
+
+/** Of one account, at a time: one whose server hangs must leave room for the others. */
+const mostOfOneAccount = 4;
+
+/** One pass: sends every message that is due, and settles when each should be tried again. Slow receivers keep nobody waiting. */
 export async function deliverWebhooks(
   service: WebhookService,
   options: WebhookDeliveryOptions = {},
 ): Promise<WebhookCounts> {
-  const { leaseMs = 2 * minuteMs, batchSize = 20, jitter = Math.random, signal } = options;
+  const { leaseMs = 2 * minuteMs, batchSize = 20, lookEveryMs = secondMs, jitter = Math.random, signal } = options;
   const counts = { delivered: 0, retried: 0, failed: 0, unrecorded: 0 };
-  let hasMore = true;
-  while (hasMore && !isStopped(signal)) {
-    const batch = await service.webhooks.claim(service.clock.nowMs(), leaseMs, batchSize);
-    const outcomes = await Promise.all(batch.map((message) => deliver(service, message, jitter)));
-    for (const outcome of outcomes) counts[outcome] += 1;
-    hasMore = batch.length > 0;
+  const underWay = new Set<UnderWay>();
+  const send = (message: ClaimedWebhook): void => {
+    const settle = async (): Promise<void> => {
+      const outcome = await deliver(service, message, jitter);
+      counts[outcome] += 1;
+      underWay.delete(one);
+    };
+    const one: UnderWay = { accountId: message.event.accountId, done: settle() };
+    underWay.add(one);
+  };
+  try {
+    for (let hasMore = true; hasMore;) {
+      const room = isStopped(signal) ? 0 : batchSize - underWay.size;
+      const nowMs = service.clock.nowMs();
+      const due = room === 0 ? [] : await service.webhooks.claim(nowMs, leaseMs, room, accountsAtBound(underWay));
+      due.forEach(send);
+      hasMore = underWay.size > 0 || due.length > 0;
+      await firstOf(underWay, lookEveryMs);
+    }
+  } finally {
+    await Promise.all([...underWay].map(({ done }) => done));
   }
   return counts;
+}
+
+function accountsAtBound(underWay: ReadonlySet<UnderWay>): readonly string[] {
+  const accounts = [...underWay].map(({ accountId }) => accountId);
+  return [...new Set(accounts)].filter((id) => accounts.filter((each) => each === id).length >= mostOfOneAccount);
+}
+
+/** Until one of them is done, or it is time to look again; not at all where there is none. */
+async function firstOf(underWay: ReadonlySet<UnderWay>, lookEveryMs: number): Promise<void> {
+  if (underWay.size === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const look = new Promise<void>((resolve) => (timer = setTimeout(resolve, lookEveryMs)));
+  await Promise.race([look, ...[...underWay].map(({ done }) => done)]);
+  clearTimeout(timer);
 }
 
 function isStopped(signal: AbortSignal | undefined): boolean {

@@ -55,8 +55,8 @@ export type WebhookStore = {
   enqueue(event: WebhookEvent): Promise<void>;
   /** For the log alone: one that was sent at once. */
   keep(event: WebhookEvent, attempt: WebhookAttempt): Promise<void>;
-  /** Takes up to `limit` due messages, a few of each account, and hides them for `leaseMs`. */
-  claim(nowMs: number, leaseMs: number, limit: number): Promise<readonly ClaimedWebhook[]>;
+  /** Takes up to `limit` due messages, a few of each account but the `busy` ones, and hides them for `leaseMs`. */
+  claim(nowMs: number, leaseMs: number, limit: number, busy?: readonly string[]): Promise<readonly ClaimedWebhook[]>;
   /** `retryAtMs` null ends it: delivered where the attempt has no error, else failed. */
   record(id: string, attempt: WebhookAttempt, retryAtMs: number | null): Promise<void>;
   byId(accountId: string, id: string): Promise<WebhookRecord | null>;

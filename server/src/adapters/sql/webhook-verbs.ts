@@ -16,16 +16,23 @@ const mostLogged = 20;
 /** One whose server hangs must not keep the others' messages waiting. */
 const mostOfOneAccount = 4;
 
-type Claim = { readonly nowMs: number; readonly leaseMs: number; readonly limit: number };
+type Claim = {
+  readonly nowMs: number;
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** Accounts that have enough under way. */
+  readonly busy: readonly string[];
+};
 
-async function claimWebhooks(sql: Sql, { nowMs, leaseMs, limit }: Claim): Promise<readonly ClaimedWebhookRow[]> {
+async function claimWebhooks(sql: Sql, { nowMs, leaseMs, limit, busy }: Claim): Promise<readonly ClaimedWebhookRow[]> {
+  const ofOthers = busy.map((_, index) => ` AND account_id <> $${index + 4}`).join('');
   const due = await sql.all<{ id: string }>(
     `SELECT webhooks.id AS id FROM webhooks JOIN (
        SELECT id AS turn_id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY due_at_ms, id) AS turn
-       FROM webhooks WHERE state = 'pending' AND due_at_ms <= $1) AS turns ON turn_id = webhooks.id
+       FROM webhooks WHERE state = 'pending' AND due_at_ms <= $1${ofOthers}) AS turns ON turn_id = webhooks.id
      WHERE state = 'pending' AND due_at_ms <= $1 AND turn <= $3
      ORDER BY turn, due_at_ms, webhooks.id LIMIT $2 FOR UPDATE OF webhooks SKIP LOCKED`,
-    [nowMs, limit, mostOfOneAccount],
+    [nowMs, limit, mostOfOneAccount, ...busy],
   );
   const claimed: ClaimedWebhookRow[] = [];
   for (const { id } of due) {

@@ -90,8 +90,8 @@ export function createWebhookStore(db: Database, vault: Vault): WebhookStore {
   return {
     enqueue: (event) => db.write('enqueueWebhook', sealWebhook(vault, event)),
     keep: (event, attempt) => db.write('keepWebhook', { message: sealWebhook(vault, event), attempt }),
-    async claim(nowMs, leaseMs, limit) {
-      const rows = await db.write('claimWebhooks', { nowMs, leaseMs, limit });
+    async claim(nowMs, leaseMs, limit, busy = []) {
+      const rows = await db.write('claimWebhooks', { nowMs, leaseMs, limit, busy });
       const opened = await Promise.all(rows.map((row) => claimed(row, nowMs)));
       return opened.filter((message) => message !== null);
     },
