@@ -87,6 +87,23 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
     await second.stop();
   }, 120_000);
 
+  test('rows are counted and added as numbers; counts that an earlier release wrote as texts are restored too', async () => {
+    const manifest = at('backup', 'backup.json');
+    type Counted = { databases: { 'database.dump': { tables: Record<string, number | string> } } };
+    const written = JSON.parse(readFileSync(manifest, 'utf8')) as Counted;
+    const { tables } = written.databases['database.dump'];
+    expect(tables).toMatchObject({ 'public.catalog_items': 30, 'public.accounts': 1 });
+    const rows = Object.values(tables).reduce<number>((sum, count) => sum + Number(count), 0);
+    expect((await swath(['restore', at('backup'), '--check'], env)).stdout).toContain(` ${rows} rows,`);
+    await swathJson(['backup', at('texts')], env);
+    const older = JSON.parse(readFileSync(at('texts', 'backup.json'), 'utf8')) as Counted;
+    const ofTexts = older.databases['database.dump'].tables;
+    for (const name of Object.keys(ofTexts)) ofTexts[name] = String(ofTexts[name]);
+    writeFileSync(at('texts', 'backup.json'), JSON.stringify(older));
+    const target = { SWATH_DATA: at('of-texts'), SWATH_DATABASE_URL: await fresh() };
+    expect(await swath(['restore', at('texts')], target)).toMatchObject({ code: 0 });
+  }, 120_000);
+
   test('refused: a database that holds something, another key, a dump that was changed; nothing is left behind', async () => {
     const used = await swath(['restore', at('backup')], { ...env, SWATH_DATA: at('used') });
     expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('is not empty (it has public.')]);

@@ -55,6 +55,23 @@ describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
     expect(readdirSync(folder)).not.toContain('app.db');
   });
 
+  test(
+    'doctor finds nothing wrong where nothing is, and tells since when the queue is paused',
+    { timeout },
+    async () => {
+      const more = { ...env, SWATH_DISK_LOW_MB: '0' };
+      const ill = async () => {
+        const { stdout } = await swath(['doctor', '--json'], more);
+        const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string; text: string }[] };
+        return findings.filter(({ level }) => level !== 'ok').map(({ check, text }) => `${check}: ${text}`);
+      };
+      expect(await ill()).toEqual([]);
+      await swathJson(['queue', 'pause'], more);
+      expect(await ill()).toEqual([expect.stringMatching(/^orders: the queue is paused since 20\d\d-/)]);
+      await swathJson(['queue', 'resume'], more);
+    },
+  );
+
   test('doctor finds the files of items and collections that are not where they say', { timeout }, async () => {
     const archive = join(folder, 'archive');
     mkdirSync(archive);

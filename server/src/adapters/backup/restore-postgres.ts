@@ -23,7 +23,8 @@ export async function restorePostgres(url: string, file: string, { tables }: Cop
     file,
   ]);
   const counted = await lookIntoPostgres(url, countPostgresTables);
-  const other = Object.keys({ ...tables, ...counted }).find((name) => tables[name] !== counted[name]);
+  // Earlier backups have the counts as texts.
+  const other = Object.keys({ ...tables, ...counted }).find((name) => String(tables[name]) !== String(counted[name]));
   if (other !== undefined)
     throw new Error(
       `${other} has ${counted[other] ?? 'no'} rows, and not the ${tables[other] ?? 'none'} of the backup`,

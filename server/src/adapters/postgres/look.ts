@@ -1,11 +1,13 @@
 import { Client } from 'pg';
 import type { Sql } from '../sql/database.ts';
+import { types } from './connections.ts';
 import { createPostgresSql } from './postgres-sql.ts';
 import { explain } from './unavailable.ts';
 
 /** Reads over one connection as the database lies there: applies no migration. */
 export async function lookIntoPostgres<T>(url: string, read: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'swath' });
+  const options = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'swath', types };
+  const client = new Client(options);
   try {
     await client.connect();
     return await read(createPostgresSql(client));
