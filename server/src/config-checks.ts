@@ -7,6 +7,7 @@ export const settingProblems: SettingsCheck = (values) => [
   ...halfOfTls(values),
   ...managedWithoutS3(values),
   ...replicaAlone(values),
+  ...noAreaAllowed(values),
 ];
 
 const administratorWithoutName: SettingsCheck = ({ SWATH_ADMIN_PASSWORD: password, SWATH_ADMIN_EMAIL: email }) =>
@@ -32,3 +33,8 @@ const managedWithoutS3: SettingsCheck = ({ SWATH_MANAGED_BUCKET: managed, ...s3 
 
 const replicaAlone: SettingsCheck = ({ SWATH_SEARCH_DATABASE_URL: replica, SWATH_DATABASE_URL: primary }) =>
   typeof replica === 'string' && primary === null ? ['SWATH_SEARCH_DATABASE_URL needs SWATH_DATABASE_URL'] : [];
+
+const noAreaAllowed: SettingsCheck = ({ SWATH_AOI_MIN_SQKM: least, SWATH_AOI_MAX_SQKM: most }) =>
+  least !== undefined && most !== undefined && most !== 0 && least > most
+    ? ['SWATH_AOI_MIN_SQKM must not be above SWATH_AOI_MAX_SQKM: no area could be selected']
+    : [];

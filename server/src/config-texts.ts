@@ -30,6 +30,25 @@ export function asNetworks(text: string): readonly string[] {
   return asList(text);
 }
 
+/** As browsers send them: one with a path would never be met. */
+export function asOrigins(text: string): readonly string[] {
+  const bad = asList(text).filter((origin) => !/^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+)$/.test(origin));
+  if (bad.length > 0)
+    throw new Error(`must be origins such as https://map.example.com, without a path, not '${bad.join("', '")}'`);
+  return asList(text);
+}
+
+/** Those of acquisitions have an index anyway, and do not count. */
+const alwaysIndexed = new Set(['catalog_id', 'acquisition_id']);
+const mostQueryables = 10;
+
+export function asQueryables(text: string): readonly string[] {
+  const names = asList(text);
+  const others = new Set(names.filter((name) => !alwaysIndexed.has(name)));
+  if (others.size > mostQueryables) throw new Error(`must be at most ${mostQueryables} properties, not ${others.size}`);
+  return names;
+}
+
 /** With a slash at its end. */
 export function asBucketPlace(text: string): string {
   const [place, ...more] = asBucketPlaces(text);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settingProblems } from './config-checks.ts';
-import { asBucketPlace, asBucketPlaces, asMasterKey, asNetworks, asRegion, asSmtpUrl } from './config-texts.ts';
+import { asBucketPlace, asBucketPlaces, asMasterKey, asNetworks, asOrigins, asQueryables, asRegion, asSmtpUrl } from './config-texts.ts';
 import { operatingSettings } from './shared/operating-settings.ts';
 import { wfsSettings } from './shared/wfs-settings.ts';
 import * as s from './shared/settings.ts';
@@ -79,7 +79,7 @@ export const settingTable = {
   SWATH_TOKEN_PATH_ALIASES: setting(false, s.asSwitch, 'Also serve the OpenID-shaped token path and the token service of older clients.', {
     defaultText: '0',
   }),
-  SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.orNone(s.asList), 'Origins that browsers may call from; `none` for no others than its own.', {
+  SWATH_CORS_ORIGINS: setting<readonly string[]>(['*'], s.orNone(asOrigins), 'Origins that browsers may call from; `none` for no others than its own.', {
     defaultText: '*',
   }),
   SWATH_TRUSTED_PROXIES: setting<readonly string[]>(
@@ -108,7 +108,7 @@ export const settingTable = {
   ),
   SWATH_QUERYABLES: setting<readonly string[]>(
     ['eo:cloud_cover', 'platform', 'gsd', 'view:off_nadir'],
-    s.orNone(s.asList),
+    s.orNone(asQueryables),
     'Properties that have an index: filters on them and orders by them stay fast (at most 10, beside `catalog_id` and `acquisition_id`, which always have one); `none` for no property.',
     { defaultText: 'eo:cloud_cover,platform,gsd,view:off_nadir' },
   ),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseSender } from '../../server/src/adapters/mail/compose-message.ts';
+import { slotCount } from '../../server/src/catalog/plan/slots.ts';
 import { readConfig } from '../../server/src/config.ts';
 import * as s from '../../server/src/shared/settings.ts';
+import { acquisitionProperties } from '../../server/src/tiles/acquisition.ts';
 
 const table = {
   PORT: { about: '', fallback: 80, parse: s.asWholeNumber(0, 65_535) } as s.Setting<number>,
@@ -198,6 +200,9 @@ describe('readConfig', () => {
   test.each([
     [{ SWATH_S3_ENDPOINT: 'https://example.com/path' }, /SWATH_S3_ENDPOINT must not have a path/],
     [{ SWATH_TLS_CERT: 'cert.pem' }, /SWATH_TLS_CERT and SWATH_TLS_KEY are given together/],
+    [{ SWATH_AOI_MIN_SQKM: '10', SWATH_AOI_MAX_SQKM: '5' }, /SWATH_AOI_MIN_SQKM must not be above SWATH_AOI_MAX_SQKM/],
+    [{ SWATH_CORS_ORIGINS: 'https://a.example, https://b.example/' }, /SWATH_CORS_ORIGINS must be origins.*b\.example/],
+    [{ SWATH_QUERYABLES: 'a,b,c,d,e,f,g,h,i,j,k' }, /SWATH_QUERYABLES must be at most 10 properties, not 11/],
     [{ SWATH_API_URL: 'https://example.com?a' }, /SWATH_API_URL must not have a query/],
     [{ SWATH_MASTER_KEY: `${'A'.repeat(42)}!=` }, /SWATH_MASTER_KEY must be 32 bytes/],
     [{ SWATH_ADMIN_PASSWORD: 'x' }, /SWATH_ADMIN_PASSWORD is given without SWATH_ADMIN_EMAIL/],
@@ -208,6 +213,21 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, /PORT/],
   ])('refuses %j', (env, message) => {
     expect(() => readConfig(env as s.Environment)).toThrow(message);
+  });
+
+  test('SWATH_QUERYABLES takes as many as the catalogue has room for', () => {
+    const names = Array.from({ length: slotCount - acquisitionProperties.length }, (_, at) => `p${at}`);
+    const asked = (more: readonly string[]) => readConfig({ SWATH_QUERYABLES: [...names, ...more].join() });
+    expect(asked(acquisitionProperties).SWATH_QUERYABLES).toHaveLength(slotCount);
+    expect(() => asked(['one-more'])).toThrow(/SWATH_QUERYABLES must be at most/);
+  });
+
+  test.each([
+    { SWATH_AOI_MIN_SQKM: '10' },
+    { SWATH_CORS_ORIGINS: 'https://a.example:8443, null, app://here' },
+    { SWATH_QUERYABLES: 'a,b,c,d,e,f,g,h,i,j,catalog_id,acquisition_id' },
+  ])('takes %j', (env) => {
+    expect(() => readConfig(env as s.Environment)).not.toThrow();
   });
 
   test('a master key is the same as hex and as base64', () => {
