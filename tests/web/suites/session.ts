@@ -91,6 +91,19 @@ export function sessionSuite(getStage: () => Stage): void {
     expect(await page.getByRole('button', { name: /^Profile menu/ }).textContent()).toContain('Grace of Tabs');
   });
 
+  test('an account is offered what it may do, and nothing else', async () => {
+    const stage = getStage();
+    const person = { name: 'Nobody Much', email: 'nobody.much@example.com', password: 'gentle-river-stones-8' };
+    await stage.createAccount({ ...person, permissions: ['stream'] });
+    const page = await stage.openPage();
+    await signIn(page, person);
+    await headings(page, 'Hello, Nobody Much').waitFor();
+    const offered = (name: string) => page.getByRole('link', { name, exact: true }).count();
+    expect(await offered('Create one')).toBe(1);
+    for (const name of ['Explore', 'Explore the archive', 'Orders', 'See your orders'])
+      expect(await offered(name)).toBe(0);
+  });
+
   test('a changed password is the one that works', async () => {
     const stage = getStage();
     const person = await stage.newPerson('Emmy Noether');

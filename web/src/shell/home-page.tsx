@@ -18,25 +18,29 @@ const LatestOrders = lazy(() =>
 
 type HomePageProps = { readonly user: Self };
 
+/** What an account may not do is not offered to it, here and in the bar. */
 export function HomePage({ user }: HomePageProps) {
+  const may = (permission: string) => user.permissions.includes(permission);
   const command = `curl -H "${swath.vendor}-api-key: $API_KEY" "${swath.url}/auth/self"`;
   return (
     <Page
       title={`Hello, ${user.name || user.email}`}
       lead="Explore the archive, select over an area, order, and watch it arrive."
     >
-      <section className="panel" aria-labelledby="explore-title">
-        <h2 id="explore-title">Look around</h2>
-        <p>
-          What there is, on a map with its imagery. From there it is two steps to a <Link to="/app/select">select</Link>{' '}
-          and an order.
-        </p>
-        <p>
-          <Link to="/app/explore" className="button button-primary">
-            Explore the archive
-          </Link>
-        </p>
-      </section>
+      {may('search') && (
+        <section className="panel" aria-labelledby="explore-title">
+          <h2 id="explore-title">Look around</h2>
+          <p>
+            What there is, on a map with its imagery. From there it is two steps to a{' '}
+            <Link to="/app/select">select</Link> and an order.
+          </p>
+          <p>
+            <Link to="/app/explore" className="button button-primary">
+              Explore the archive
+            </Link>
+          </p>
+        </section>
+      )}
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">Start with an API key</h2>
         <p>
@@ -45,18 +49,18 @@ export function HomePage({ user }: HomePageProps) {
         </p>
         <CodeBlock code={command} what="curl command" />
       </section>
-      <section className="panel" aria-labelledby="orders-title">
-        <h2 id="orders-title">Watch it arrive</h2>
-        <p>
-          What you order is cut and delivered to your bucket, or kept here for you.{' '}
-          <Link to="/app/orders">See your orders</Link> as they run, and <Link to="/app/usage">what they used</Link>.
-        </p>
-        {user.permissions.includes('order') && (
+      {may('order') && (
+        <section className="panel" aria-labelledby="orders-title">
+          <h2 id="orders-title">Watch it arrive</h2>
+          <p>
+            What you order is cut and delivered to your bucket, or kept here for you.{' '}
+            <Link to="/app/orders">See your orders</Link> as they run, and <Link to="/app/usage">what they used</Link>.
+          </p>
           <Suspense fallback={null}>
             <LatestOrders />
           </Suspense>
-        )}
-      </section>
+        </section>
+      )}
     </Page>
   );
 }
