@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -99,6 +100,9 @@ describe('what is refused', () => {
     const over = await swath(['backup', backup], env);
     expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('never written over another')]);
     expect((await swath(['backup', at('data', 'inside')], env)).code).toBe(2);
+    symlinkSync(at('data', 'buckets'), at('by-a-link'));
+    for (const inside of [at('by-a-link'), at('by-a-link', 'new'), at('by-a-link', 'new', 'one')])
+      expect((await swath(['backup', inside], env)).code).toBe(2);
     const nothing = await swath(['backup', at('nothing')], { SWATH_DATA: at('not-there') });
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('there is no installation')]);
     expect((await swath(['backup', at('x'), '--without', 'everything'], env)).code).toBe(2);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { besideNames } from '../../adapters/backup/copy-files.ts';
 import { type KeyFit, fitOfBackup } from '../../adapters/backup/key-fit.ts';
 import { makeBackup } from '../../adapters/backup/make-backup.ts';
@@ -75,11 +75,17 @@ Examples:
 
 /** A new name in a folder of backups, or the folder itself where there is none. */
 function placeOf(given: string, { dataFolder }: Config): string {
-  if (!relative(dataFolder, given).startsWith('..')) throw new UsageError('FOLDER lies in the data folder itself');
+  // By whatever link: each backup would hold all those before it.
+  if (!relative(realOf(dataFolder), realOf(given)).startsWith('..'))
+    throw new UsageError('FOLDER lies in the data folder itself');
   if (!existsSync(given) || existsSync(join(given, manifestName))) return given;
   const time = new Date(systemClock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(given, `swath-${time}Z`);
 }
+
+/** Where a path leads, also one that is yet to be made. */
+const realOf = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 function tellOfKey({ err }: Terminal, config: Config, manifest: Manifest, fit: KeyFit | null): void {
   if (manifest.has_master_key) err('the master key is in the backup: whoever has it can read every secret');
