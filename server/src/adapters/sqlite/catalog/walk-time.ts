@@ -61,6 +61,7 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
   let { low, high } = limitsOf(walk, after, isDown);
   // A bit more than is missing, for where there is less than elsewhere; a batch has room for it.
   const target = walk.missing === undefined ? walk.wanted / 2 : 1.5 * walk.missing();
+  let { wanted } = walk;
   let from = after;
   let edge = edgeOf(walk, isDown, low, high);
   let lengthMs = firstLength(walk, edge ?? (isDown ? high : low).key, target, isDown);
@@ -68,11 +69,13 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     const slab = isDown
       ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
       : { low, high: earlierOf(high, { key: timeKeyAt(timeKeyMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
-    const found = readSlab(walk, slab, from);
+    const found = readSlab({ ...walk, wanted }, slab, from);
     const before = walk.missing?.() ?? 0;
     yield found;
     // A full batch: the slab has more, after the last one.
-    if (found.length >= walk.wanted) {
+    if (found.length >= wanted) {
+      // It is sorted each time: where most fail a test, few rows at a time would sort it without end.
+      wanted = Math.max(wanted, Math.min(walk.tuning.mostInBatch, 4 * wanted));
       from = placeOf(walk, found.at(-1)![0]);
       if (isDown) high = { key: String(from[0]), isIn: true };
       else low = { key: String(from[0]), isIn: true };
@@ -80,6 +83,7 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     }
     from = null;
     edge = null;
+    wanted = walk.wanted;
     if (isDown) high = { key: slab.low.key, isIn: !slab.low.isIn };
     else low = { key: slab.high.key, isIn: !slab.high.isIn };
     const missing = walk.missing?.();
