@@ -129,8 +129,6 @@ describe('what is refused, by the name of the member', () => {
     [{ id: undefined }, "'id' is a required property"],
     [{ id: 7 }, "'id' must be a text"],
     [{ id: '' }, "'id' must not be empty"],
-    [{ id: '.' }, "'id' must not be '.', which no address can name"],
-    [{ id: '..' }, "'id' must not be '..', which no address can name"],
     [{ id: 'a\nb' }, "'id' must hold no control characters"],
     [{ id: '\ud800' }, "'id' must hold no control characters and no halves"],
     [{ id: 'x'.repeat(1_025) }, "'id' must have at most 1024 characters"],
@@ -223,10 +221,6 @@ describe('collections', () => {
     ],
   ])('%j is refused', (parts, message) => {
     expect(() => makeCollection('a', parts)).toThrow(message);
-  });
-
-  test.each(['.', '..'])('its id cannot be %s', (id) => {
-    expect(() => parseCollection(makeCollection(id).document)).toThrow(`'id' must not be '${id}'`);
   });
 
   test('its id must be that of its path', () => {

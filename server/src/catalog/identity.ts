@@ -6,8 +6,6 @@ const longestId = 1_024;
 export function readId(value: unknown, member: string): string {
   const id = asText(value, member);
   if (id === '') refuse(member, 'must not be empty');
-  // Every client takes these segments for steps in the path, encoded or not.
-  if (id === '.' || id === '..') refuse(member, `must not be '${id}', which no address can name`);
   if (id.length > longestId) refuse(member, `must have at most ${longestId} characters`);
   if (/[\p{Cc}\p{Surrogate}]/u.test(id)) refuse(member, 'must hold no control characters and no halves of characters');
   return id;
