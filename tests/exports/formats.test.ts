@@ -146,7 +146,6 @@ describe('what is refused', () => {
   test('400 before anything is sent, with what is wrong', async () => {
     for (const [path, words] of [
       ['/search?f=shapefile', 'ndjson'],
-      ['/search?f=', 'ndjson'],
       ['/search?f=csv&f=gpkg', 'ndjson'],
       ['/search?f=csv&limit=-1', 'limit'],
       ['/search?f=csv&page=3&limit=2', 'page'],

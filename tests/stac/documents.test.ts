@@ -147,6 +147,38 @@ describe('404, as if it were not there', () => {
   });
 });
 
+describe('the format of a document', () => {
+  const documents = [
+    '/collections',
+    '/collections/a',
+    '/collections/a/items/plain',
+    '/collections/a/queryables',
+    '/collections/a/sortables',
+    '/children',
+    '/conformance',
+  ];
+
+  test.each(documents)('GET %s with f=json, and with an empty f: 200, the same document', async (path) => {
+    const [plain, named, empty] = await Promise.all(['', '?f=json', '?f='].map((query) => archive.get(path + query)));
+    expect([named!.status, empty!.status]).toEqual([200, 200]);
+    const without = (answer: typeof plain) => ({ ...(answer!.json() as object), links: null });
+    expect([without(named), without(empty)]).toEqual([without(plain), without(plain)]);
+  });
+
+  test.each(documents)('GET %s with f=html: 400', async (path) => {
+    const answer = await archive.get(`${path}?f=html`);
+    expect([answer.status, answer.json()['message']]).toEqual([
+      400,
+      expect.stringMatching(/'f' can be json( or geojson)? alone here/),
+    ]);
+  });
+
+  test('GET /search and items with an empty f: 200, a page', async () => {
+    for (const path of ['/search', '/collections/a/items'])
+      expect((await archive.get(`${path}?f=`)).json()).toMatchObject({ type: 'FeatureCollection' });
+  });
+});
+
 describe('400 for a parameter that the path does not know, by its name', () => {
   test.each([
     '/collections',

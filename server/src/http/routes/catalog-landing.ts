@@ -9,7 +9,7 @@ import { addVary } from '../vary.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { collectionLinks, mostLinked } from '../wire/collection-links.ts';
 import { conformsTo } from '../wire/conformance.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
+import { besidesFormat, refuseUnknown } from '../wire/listing-request.ts';
 import { geojson, json, openApi, schemaJson } from '../wire/media-types.ts';
 import type { Link } from '../wire/splice-links.ts';
 import { conformanceSchema, landingSchema } from '../wire/stac-schemas.ts';
@@ -71,7 +71,7 @@ export const conformance = operation({
   errors: [400],
   answers: { 200: conformanceSchema },
   handle: (_, { request }) => {
-    refuseUnknown(request.query as QueryParameters);
+    refuseUnknown(besidesFormat(request.query as QueryParameters));
     return { conformsTo };
   },
 });

@@ -14,7 +14,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { collectionQueryables } from '../wire/collection-queryables.ts';
 import { countsAndLinks, documentList } from '../wire/document-list.ts';
 import { entityTag } from '../wire/entity-tag.ts';
-import { collectionsRequest, refuseUnknown } from '../wire/listing-request.ts';
+import { besidesFormat, collectionsRequest, refuseUnknown } from '../wire/listing-request.ts';
 import { json, schemaJson } from '../wire/media-types.ts';
 import { pageLinks, pagingByGet } from '../wire/page-links.ts';
 import { collectionParams, collectionsQuery } from '../wire/search-schemas.ts';
@@ -44,7 +44,7 @@ export const read = operation({
   answers: { 200: collectionSchema, 304: null },
   handle: async (service, call) => {
     const { params, principal, reply, request } = call;
-    refuseUnknown(request.query as QueryParameters);
+    refuseUnknown(besidesFormat(request.query as QueryParameters));
     const { baseUrl } = service.config;
     const collection = await findCollection(service, visibilityOf(principal), params.id);
     if (isHeld(service, call, entityTag(collection.etag, baseUrl))) return;

@@ -1,5 +1,5 @@
 import { findItem } from '../../catalog/find-documents.ts';
-import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
+import { type QueryParameters, readSearchQuery } from '../../catalog/languages/search-parameters.ts';
 import { refuse } from '../../catalog/refuse.ts';
 import { showItemsOf } from '../../catalog/search-items.ts';
 import { answerExport } from '../answer-export.ts';
@@ -8,7 +8,7 @@ import { isHeld, isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { entityTag } from '../wire/entity-tag.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
+import { besidesFormat, refuseUnknown } from '../wire/listing-request.ts';
 import { geojson, json } from '../wire/media-types.ts';
 import { pageLinks, pagingByGet } from '../wire/page-links.ts';
 import { collectionParams, itemParams, itemsQuery } from '../wire/search-schemas.ts';
@@ -58,7 +58,7 @@ export const read = operation({
   answers: { 200: itemSchema, 304: null },
   handle: async (service, call) => {
     const { params, principal, reply, request } = call;
-    refuseUnknown(request.query as Record<string, string>);
+    refuseUnknown(besidesFormat(request.query as QueryParameters, 'geojson'));
     const { baseUrl } = service.config;
     const item = await findItem(service, visibilityOf(principal), params.id, params.item);
     if (isHeld(service, call, entityTag(item.etag, baseUrl))) return;

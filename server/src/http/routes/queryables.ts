@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
+import { besidesFormat, refuseUnknown } from '../wire/listing-request.ts';
 import { schemaJson } from '../wire/media-types.ts';
 import { queryablesSchema, sortablesSchema } from '../wire/queryables-schema.ts';
 import { collectionParams } from '../wire/search-schemas.ts';
@@ -53,7 +53,7 @@ async function answer(
 ) {
   const { principal, reply, request } = call;
   const { baseUrl } = service.config;
-  if (collection !== null) refuseUnknown(request.query as QueryParameters);
+  if (collection !== null) refuseUnknown(besidesFormat(request.query as QueryParameters));
   const href = `${collection === null ? baseUrl : collectionHref(baseUrl, collection)}${path}`;
   if (await isListHeld(service, call, href)) return;
   const described = await describeQueryables(service, visibilityOf(principal), collection);

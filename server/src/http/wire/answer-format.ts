@@ -5,9 +5,9 @@ import { geojson, json } from './media-types.ts';
 /** A page of GeoJSON, or everything as a file. */
 export type AnswerFormat = 'geojson' | ExportFormat;
 
-/** What `f` names, else what `Accept` likes best; GeoJSON where neither has a wish that can be fulfilled. */
+/** What `f` names, which is not given where it is empty, else what `Accept` likes best; GeoJSON where neither has a wish that can be fulfilled. */
 export function answerFormat(f: unknown, accept: string | undefined): AnswerFormat {
-  if (f !== undefined && f !== null) return named(f);
+  if (f !== undefined && f !== null && f !== '') return named(f);
   // Most callers accept anything, or what they always get.
   return accept === undefined || accept === '*/*' || accept === geojson || accept === json ? 'geojson' : liked(accept);
 }
