@@ -87,10 +87,10 @@ export function linkSuite(getStage: () => Stage): void {
   test('an address typed without /app, or below a prefix of the API, leads to its page; another says that there is none', async () => {
     const stage = getStage();
     const page = await stage.openPage();
-    await signIn(page, await stage.newPerson('Annie Cannon'));
+    await signIn(page, await stage.newPerson('Antonia Maury'));
     for (const [typed, path, heading] of [
       ['/api-key?a=b', '/app/api-key?a=b', 'API Key'],
-      ['/discovery/v1/', '/app', 'Hello, Annie Cannon'],
+      ['/discovery/v1/', '/app', 'Hello, Antonia Maury'],
       ['/api/v1/app/usage', '/app/usage', 'Usage'],
       ['/nothing/here', '/nothing/here', 'There is no such page'],
     ] as const) {
@@ -99,6 +99,6 @@ export function linkSuite(getStage: () => Stage): void {
       expect(page.url()).toBe(`${stage.site}${path}`);
     }
     await page.getByRole('link', { name: 'Go to the home page' }).click();
-    await headings(page, 'Hello, Annie Cannon').waitFor();
+    await headings(page, 'Hello, Antonia Maury').waitFor();
   });
 }
