@@ -2,7 +2,7 @@ import type { Service } from '../service.ts';
 import { minuteMs, secondMs } from '../shared/clock.ts';
 import type { ClaimedWebhook, SentWebhook } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
-import { webhookDelayMs } from './webhook-patience.ts';
+import { mostOfOneAccount, webhookDelayMs } from './webhook-patience.ts';
 
 export type WebhookService = Pick<Service, 'webhooks' | 'webhookSender' | 'clock' | 'log'>;
 
@@ -27,9 +27,6 @@ export type WebhookCounts = Readonly<Record<WebhookOutcome, number>>;
 const gone = 410;
 
 type UnderWay = { readonly accountId: string; readonly done: Promise<void> };
-
-/** Of one account, at a time: one whose server hangs must leave room for the others. */
-const mostOfOneAccount = 4;
 
 /** One pass: sends every message that is due, and settles when each should be tried again. Slow receivers keep nobody waiting. */
 export async function deliverWebhooks(

@@ -13,6 +13,10 @@ const delaysMs = [
   24 * hourMs,
 ] as const;
 const longestAskedMs = dayMs;
+
+/** Of one account, at a time: one whose server hangs must leave room for the others. */
+export const mostOfOneAccount = 4;
+
 // Only ever shortens, so that the longest delay stays the longest.
 const jitterShare = 0.25;
 

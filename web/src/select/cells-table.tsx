@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { utcDayText } from '../ui/dates.ts';
+import { utcPeriodText } from '../ui/dates.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
 import { type CellRow, mostCells } from './read-cells.ts';
@@ -42,7 +42,5 @@ const columns: readonly Column<CellRow>[] = [
 ];
 
 function periodText({ oldest, newest }: CellRow): string {
-  if (oldest === null || newest === null) return '';
-  const [first, last] = [oldest, newest].map((each) => utcDayText(new Date(each)));
-  return first === last ? first! : `${first} to ${last}`;
+  return oldest === null || newest === null ? '' : utcPeriodText(oldest, newest);
 }

@@ -13,6 +13,12 @@ export function utcDayText(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'unknown' : utcDayFormat.format(date);
 }
 
+/** The first and the last day of some time, or the day that is both. */
+export function utcPeriodText(from: string, until: string): string {
+  const [first, last] = [from, until].map((moment) => utcDayText(new Date(moment)));
+  return first === last ? first! : `${first} to ${last}`;
+}
+
 export function momentText(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : momentFormat.format(date);
 }

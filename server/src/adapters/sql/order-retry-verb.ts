@@ -5,7 +5,7 @@ import type { Sql } from './database.ts';
 import { overLimit } from '../../usage/balance.ts';
 import { lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization, usageValues } from './order-budget.ts';
-import { type UsageColumns, usageOf } from './order-rows.ts';
+import { type UsageColumns, usageColumns, usageOf } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
 
 type Retry = {
@@ -29,8 +29,8 @@ type EndedOrder = UsageColumns & {
 };
 
 const places = 'organization_id, bucket_identity, prefix, content_key, is_managed';
-const used = 'area_fresh, area_standard, area_training, cost_fresh, cost_standard, cost_training';
-const endedOrder = `SELECT ${places}, ${used}, state FROM orders WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
+const endedOrder = `SELECT ${places}, ${usageColumns}, state FROM orders o
+  WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
 
 // The organization first, as whoever places an order does: one with other content may come to the same prefix now.
 async function lockEnded(sql: Sql, { id, runs }: Retry): Promise<EndedOrder | undefined> {

@@ -48,8 +48,10 @@ export type OrderLeaseRow = OrderRow & { readonly fence: number; readonly sealed
 
 const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, o.failure, o.tiles_total,
   o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest`;
+export const usageColumns =
+  'o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training';
 const listedColumns = `${progressColumns}, o.account_id, o.organization_id, o.select_id, o.content_key, o.fingerprint,
-  o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training, o.settled_usage,
+  ${usageColumns}, o.settled_usage,
   d.settings, d.output, d.notifications, d.warnings, d.metadata, d.as_sent`;
 
 const withDocuments = 'FROM orders o JOIN order_documents d ON d.order_id = o.id';

@@ -1,6 +1,7 @@
 import type { WebhookAttempt, WebhookState } from '../../notifications/ports.ts';
 import type { Sql } from './database.ts';
 import { type SealedWebhook, insertWebhook } from './webhooks.ts';
+import { mostOfOneAccount } from '../../notifications/webhook-patience.ts';
 
 export type ClaimedWebhookRow = {
   readonly id: string;
@@ -13,8 +14,6 @@ export type ClaimedWebhookRow = {
 };
 
 const mostLogged = 20;
-/** One whose server hangs must not keep the others' messages waiting. */
-const mostOfOneAccount = 4;
 
 type Claim = {
   readonly nowMs: number;

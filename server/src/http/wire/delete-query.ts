@@ -2,27 +2,11 @@ import { Type } from 'typebox';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { itemsQuery } from './search-schemas.ts';
 
-const {
-  ids,
-  bbox,
-  intersects,
-  datetime,
-  q,
-  filter,
-  'filter-lang': language,
-  'filter-crs': crs,
-} = itemsQuery.properties;
+const conditions = ['ids', 'bbox', 'intersects', 'datetime', 'q', 'filter', 'filter-lang', 'filter-crs'] as const;
 
 /** For the document alone, as the query of a search is. */
 export const deleteQuery = Type.Object({
-  ids,
-  bbox,
-  intersects,
-  datetime,
-  q,
-  filter,
-  'filter-lang': language,
-  'filter-crs': crs,
+  ...Type.Pick(itemsQuery, conditions).properties,
   all: Type.Optional(Type.Enum(['true', 'false'], { description: 'Deletes every item; only without a condition.' })),
 });
 

@@ -63,4 +63,5 @@ function closed(out: readonly (readonly [number, number])[], hop: number): reado
   return out.map(([x, y], at) => (at < hop ? [x, y] : [x - around, y]));
 }
 
-const rounded = ([x, y]: Degrees): Position => [Number(x.toFixed(7)), Number(y.toFixed(7))];
+/** To a centimetre. */
+export const rounded = ([x, y]: Position): Position => [Number(x!.toFixed(7)), Number(y!.toFixed(7))];

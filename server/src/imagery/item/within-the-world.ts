@@ -3,6 +3,7 @@ import { boxOf } from '../../geometry/box.ts';
 import { type Geometry, type Polygon, type Position, simpleParts } from '../../geometry/geojson.ts';
 import { repairedPolygons } from '../../geometry/repair.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
+import { rounded } from './degree-ring.ts';
 
 /** The outline of a polygon and its holes, longitudes running on past 180. */
 export type Rings = readonly (readonly Position[])[];
@@ -54,13 +55,10 @@ function inOneTurn(rings: Rings): readonly Rings[] {
 const piecesOf = (rings: Rings): readonly Rings[] =>
   simpleParts(withinOneTurn({ type: 'Polygon', coordinates: rings })).flatMap((part) =>
     (part.type === 'MultiPolygon' ? part.coordinates : [(part as Polygon).coordinates]).map((piece) =>
-      piece.map(rounded),
+      // A turn less leaves a trace in the last digit, and a gap as narrow where pieces should meet.
+      piece.map((ring) => ring.map(rounded)),
     ),
   );
-
-/** A turn less leaves a trace in the last digit, and a gap as narrow where pieces should meet. */
-const rounded = (ring: readonly Position[]): readonly Position[] =>
-  ring.map(([x, y]) => [Number(x!.toFixed(7)), Number(y!.toFixed(7))]);
 
 /** The image lies to the left of its rings: of one to the east, in the north. */
 function alongPole(ring: readonly Position[], isHole: boolean): readonly Position[] {

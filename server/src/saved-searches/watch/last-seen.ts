@@ -7,7 +7,7 @@ type Reading = {
 };
 
 /** Few enough that a pause comes soon. */
-const readAtOnce = 100;
+export const readAtOnce = 100;
 
 /** Where the last `wanted` arrivals begin that are seen, and how many they are: what others have must not be told by a count. */
 export async function findLastSeen(

@@ -4,15 +4,12 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import type { FoundMatches, MatchJob, MatchOutcome } from '../ports.ts';
 import { type ItemKey, mostItemsKept } from '../saved-search.ts';
 import { type CompiledSearch, compileSearch, mayMeet } from './compiled-search.ts';
-import { findLastSeen } from './last-seen.ts';
+import { findLastSeen, readAtOnce } from './last-seen.ts';
 
 type ReadArrivals = (after: number, limit: number) => Arrivals | Promise<Arrivals>;
 
 /** Lets others have their turn; throws once nobody waits for the answer. */
 type Pause = () => Promise<void>;
-
-/** Few enough that a pause comes soon. */
-const readAtOnce = 100;
 
 type Known = { readonly revision: number; readonly search: CompiledSearch | null };
 type Entry = MatchJob['searches'][number] & {

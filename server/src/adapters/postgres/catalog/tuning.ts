@@ -32,7 +32,3 @@ export const usualTuning: Tuning = {
   entryCost: 1,
   lookUpCost: 3,
 };
-
-/** Where so many rows were not enough, most fail a test: each statement finds its place anew, so the next brings more. */
-export const nextBatch = (wanted: number, { mostInBatch }: Tuning): number =>
-  Math.max(wanted, Math.min(mostInBatch, 4 * wanted));

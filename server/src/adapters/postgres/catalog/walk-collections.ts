@@ -1,5 +1,5 @@
-import { compareCodePoints } from '../../../catalog/evaluate/scalars.ts';
 import { rangeOfCollection } from '../../../catalog/plan/streams.ts';
+import { idsInOrder } from '../../sql/search/ids-in-order.ts';
 import { sourceOfCollection } from './choose-source.ts';
 import type { Way } from './gather.ts';
 import type { Reading } from './reading.ts';
@@ -56,13 +56,9 @@ async function* namedInOrder(
   isDescending: boolean,
 ) {
   await knowCollections(query, snapshot, ids);
-  const sign = isDescending ? -1 : 1;
-  const wanted = [...new Set(ids)]
-    .filter((id) => start === null || compareCodePoints(id, start) * sign >= 0)
-    .toSorted((a, b) => compareCodePoints(a, b) * sign)
-    .flatMap((id): readonly Numbered[] => {
-      const number = snapshot.collections.get(id)?.number;
-      return number === undefined ? [] : [{ id, number }];
-    });
+  const wanted = idsInOrder([...new Set(ids)], start, isDescending).flatMap((id): readonly Numbered[] => {
+    const number = snapshot.collections.get(id)?.number;
+    return number === undefined ? [] : [{ id, number }];
+  });
   for (let from = 0; from < wanted.length; from += mostInChunk) yield wanted.slice(from, from + mostInChunk);
 }

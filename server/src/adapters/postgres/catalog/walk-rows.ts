@@ -4,7 +4,7 @@ import { type OrderKey, comesAfter, orderBy } from '../../sql/search/sort-order.
 import type { Param } from './query.ts';
 import type { Reading } from './reading.ts';
 import type { Candidate } from './test-candidates.ts';
-import { nextBatch } from './tuning.ts';
+import { nextBatch } from '../../sql/search/next-batch.ts';
 
 /** A candidate with the columns of the order. */
 export type OrderedCandidate = Candidate & { readonly place: readonly Param[]; readonly columns: readonly unknown[] };

@@ -18,7 +18,7 @@ import {
   timed,
   untimed,
 } from './time-bounds.ts';
-import { nextBatch } from './tuning.ts';
+import { nextBatch } from '../../sql/search/next-batch.ts';
 
 /** A candidate with its time, id and collection. */
 export type PlacedCandidate = Candidate & { readonly dt: string; readonly id: string; readonly collection: string };

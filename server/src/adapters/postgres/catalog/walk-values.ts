@@ -2,7 +2,7 @@ import { allOf } from '../../sql/search/row-conditions.ts';
 import { comesAfter } from '../../sql/search/sort-order.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { Param } from './query.ts';
-import { nextBatch } from './tuning.ts';
+import { nextBatch } from '../../sql/search/next-batch.ts';
 import { type OrderedCandidate, type RowsWalk, readRows } from './walk-rows.ts';
 
 /** A value, and the columns after it of the last row that was seen; null before the first row of the value. */

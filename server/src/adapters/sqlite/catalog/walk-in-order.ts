@@ -1,10 +1,10 @@
-import { compareCodePoints } from '../../../catalog/evaluate/scalars.ts';
 import type { PagePosition } from '../../../catalog/page-token.ts';
 import { slotOther } from '../../../catalog/plan/slots.ts';
 import { rangeOfCollection } from '../../../catalog/plan/streams.ts';
 import type { Sort } from '../../../catalog/sort.ts';
 import { type Source, readSource } from './choose-source.ts';
 import type { Reading } from './reading.ts';
+import { idsInOrder } from '../../sql/search/ids-in-order.ts';
 import { isOrderOfRows, orderKeys, rowValues } from '../../sql/search/sort-order.ts';
 import { createSortValues } from './sort-values.ts';
 import type { Tuning } from './tuning.ts';
@@ -128,17 +128,11 @@ function* walkCollections(reading: Reading, way: Way, rest: Sort): Candidates {
   const ids =
     search.collections === null
       ? snapshot.collections.inOrder(start, isDescending)
-      : inOrder(search.collections, start, isDescending);
+      : idsInOrder(search.collections, start, isDescending);
   for (const id of ids) {
     const number = snapshot.collections.get(id)?.number;
     if (number === undefined) continue;
     const source = readSource([rangeOfCollection(number)], 'collections', snapshot, prepare);
     yield* walkTime({ ...timeWalk(reading, source, way, rest), after: id === start ? placeIn(way, 1) : null });
   }
-}
-
-function inOrder(ids: readonly string[], start: string | null, isDescending: boolean): readonly string[] {
-  const way = isDescending ? -1 : 1;
-  const beyond = start === null ? ids : ids.filter((id) => compareCodePoints(id, start) * way >= 0);
-  return beyond.toSorted((a, b) => compareCodePoints(a, b) * way);
 }

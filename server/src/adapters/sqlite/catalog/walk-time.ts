@@ -15,6 +15,7 @@ import {
 } from './entry-arms.ts';
 import type { Effort } from './effort.ts';
 import type { Prepare, Snapshot } from './snapshot.ts';
+import { nextBatch } from '../../sql/search/next-batch.ts';
 import { type OrderKey, orderBy } from '../../sql/search/sort-order.ts';
 import { boxColumns } from './test-candidate.ts';
 import type { Tuning } from './tuning.ts';
@@ -75,7 +76,7 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     // A full batch: the slab has more, after the last one.
     if (found.length >= wanted) {
       // It is sorted each time: where most fail a test, few rows at a time would sort it without end.
-      wanted = Math.max(wanted, Math.min(walk.tuning.mostInBatch, 4 * wanted));
+      wanted = nextBatch(wanted, walk.tuning);
       from = placeOf(walk, found.at(-1)![0]);
       if (isDown) high = { key: String(from[0]), isIn: true };
       else low = { key: String(from[0]), isIn: true };
