@@ -233,7 +233,7 @@ onEveryStore((fresh) => {
          DROP INDEX accounts_by_organization; DROP INDEX organizations_by_age; DROP TABLE request_counts; DROP TABLE rate_counts; DROP TABLE saved_search_mails; DROP TABLE saved_search_acquisitions; DROP TABLE saved_search_batches; DROP TABLE saved_search_feeds;
          DROP TABLE saved_searches; DROP TABLE ingest_jobs; DROP TABLE webhooks; DROP TABLE webhook_secrets;
          DROP TABLE order_idempotency; DROP TABLE order_documents; DROP TABLE order_tile_specs; DROP TABLE order_tiles;
-         DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
+         DROP TABLE order_turns; DROP TABLE orders; DROP TABLE bucket_owners; DROP TABLE bucket_grants;
          DROP TABLE selection_cells; DROP TABLE selections; ALTER TABLE organizations DROP COLUMN prices;
          DELETE FROM schema_version WHERE version >= 2`,
       );
@@ -248,6 +248,7 @@ onEveryStore((fresh) => {
         'rate counts',
         'operating',
         'settled usage',
+        'order turns',
       ]);
       expect((await createAccountStore(upgraded, vault).byId(id))?.organization.prices).toEqual(noPrices);
       await createSelectionStore(upgraded).create(selection(id), succeeded(), null);

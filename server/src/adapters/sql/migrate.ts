@@ -9,6 +9,7 @@ import { usageMigration } from './migrations/0007-usage.ts';
 import { rateCountsMigration } from './migrations/0008-rate-counts.ts';
 import { operatingMigration } from './migrations/0009-operating.ts';
 import { settledUsageMigration } from './migrations/0010-settled-usage.ts';
+import { orderTurnsMigration } from './migrations/0011-order-turns.ts';
 
 /** One step of the schema; its statements run in one transaction. */
 export type Migration = {
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   rateCountsMigration,
   operatingMigration,
   settledUsageMigration,
+  orderTurnsMigration,
 ];
 export const latestVersion = lastOf(migrations);
 

@@ -2,6 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import type { TileSpec } from '../../orders/tile.ts';
 import type { Sql, Value } from './database.ts';
 import { usageValues } from './order-budget.ts';
+import { lastTurn } from './order-turns.ts';
 import { toJsonOrNull } from './shared-json.ts';
 
 /** A tile for a verb: long specs cross to the writer's thread faster as text. */
@@ -15,7 +16,7 @@ export const toNewTile = (spec: TileSpec): NewTile => ({
 
 const orderColumns = `id, account_id, organization_id, state, created_at_ms, changed_at_ms, due_at_ms, select_id,
   bucket_identity, prefix, content_key, fingerprint, is_managed, has_manifest, runs, area_fresh, area_standard,
-  area_training, cost_fresh, cost_standard, cost_training, tiles_total, unsettled, sealed_credentials, key_id, project`;
+  area_training, cost_fresh, cost_standard, cost_training, tiles_total, unsettled, sealed_credentials, key_id, project, served`;
 
 type BesideOrder = {
   readonly tiles: number;
@@ -28,7 +29,8 @@ export async function insertOrder(sql: Sql, order: Order, beside: BesideOrder): 
   const { tiles, keyId, sealedCredentials } = beside;
   await sql.run(
     `INSERT INTO orders (${orderColumns}) VALUES ($1, $2, $3, 'RUNNING', $4, $5, $4, $6, $7, $8, $9, $10, $11, 0, $12,
-       $13, $14, $15, $16, $17, $18, $19, $19, $20, $21, COALESCE((SELECT project FROM api_keys WHERE id = $21), ''))`,
+       $13, $14, $15, $16, $17, $18, $19, $19, $20, $21, COALESCE((SELECT project FROM api_keys WHERE id = $21), ''),
+       ${lastTurn('$3')})`,
     [
       order.id,
       order.accountId,

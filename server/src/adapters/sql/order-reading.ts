@@ -13,7 +13,7 @@ import {
   toProgress,
 } from './order-rows.ts';
 import { specsOf } from './order-specs.ts';
-import { firstDue } from './order-tile-claims.ts';
+import { firstDue } from './order-turns.ts';
 import { readPausedAt } from './queue-switch.ts';
 
 /** What changes nothing. */

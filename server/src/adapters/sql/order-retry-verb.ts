@@ -7,6 +7,7 @@ import { lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization, usageValues } from './order-budget.ts';
 import { type UsageColumns, usageColumns, usageOf } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
+import { lastTurn } from './order-turns.ts';
 
 type Retry = {
   readonly id: string;
@@ -59,7 +60,7 @@ async function refuseOccupied(sql: Sql, id: string, order: EndedOrder): Promise<
 
 const runAgain = `UPDATE orders
   SET state = 'RUNNING', failure = NULL, finished_at_ms = NULL, has_manifest = 0, are_files_gone = 0, runs = runs + 1,
-    served = 0, end_error = NULL, holder = NULL, due_at_ms = $2, ${changedAt('$2')},
+    served = ${lastTurn('orders.organization_id')}, end_error = NULL, holder = NULL, due_at_ms = $2, ${changedAt('$2')},
     tiles_failed = tiles_failed - $3, unsettled = unsettled + $3,
     sealed_credentials = COALESCE($4, sealed_credentials),
     area_fresh = $5, area_standard = $6, area_training = $7, cost_fresh = $8, cost_standard = $9, cost_training = $10, settled_usage = $11

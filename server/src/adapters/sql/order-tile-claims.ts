@@ -2,6 +2,7 @@ import type { Claim } from '../../orders/ports.ts';
 import type { TileLease } from '../../orders/tile.ts';
 import type { Sql } from './database.ts';
 import { inLockOrder } from './order-tile-verbs.ts';
+import { type Turn, interleave, noteServed, ordersInTurn } from './order-turns.ts';
 import { readPausedAt } from './queue-switch.ts';
 
 /** What a delivery needs of its order. */
@@ -22,15 +23,6 @@ export type ClaimedTileRow = TileLease & {
 
 export type TileClaims = { readonly tiles: readonly ClaimedTileRow[]; readonly orders: readonly ServedOrderRow[] };
 
-/** When the first of an order's tiles may be claimed: one look into `order_tiles_open`. */
-export const firstDue =
-  '(SELECT MIN(t.due_at_ms) FROM order_tiles t WHERE t.order_id = o.id AND t.due_at_ms IS NOT NULL)';
-
-/** Those that were served longest ago come first, so that a large order does not keep a small one waiting. */
-const ordersInTurn = `SELECT o.id FROM orders o
-  WHERE o.state = 'RUNNING' AND o.unsettled > 0 AND ${firstDue} <= $1
-  ORDER BY o.served, o.id LIMIT $2`;
-
 const lockedOrder = `SELECT o.id, o.organization_id, o.sealed_credentials, d.settings, d.output, d.aoi
   FROM orders o JOIN order_documents d ON d.order_id = o.id
   WHERE o.id = $1 AND o.state = 'RUNNING' FOR UPDATE OF o`;
@@ -43,13 +35,6 @@ const takeTile = `UPDATE order_tiles
   WHERE order_id = $1 AND number = $2 AND due_at_ms <= $5 RETURNING fence, attempts, failures`;
 
 type Place = { readonly orderId: string; readonly number: number };
-
-/** One of each in turn, until there are enough. */
-function interleave(queues: readonly (readonly Place[])[], limit: number): readonly Place[] {
-  const longest = Math.max(0, ...queues.map((queue) => queue.length));
-  const rounds = Array.from({ length: longest }, (_, round) => queues.flatMap((queue) => queue[round] ?? []));
-  return rounds.flat().slice(0, limit);
-}
 
 // In the order of their ids, as everyone locks them; who settles a tile of one meanwhile is waited for.
 async function lockOrders(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ServedOrderRow>> {
@@ -78,27 +63,30 @@ async function take(sql: Sql, { orderId, number }: Place, claim: Claim): Promise
   return { orderId, number, ...taken, spec: stored!.spec };
 }
 
-async function noteServed(sql: Sql, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const last = await sql.get<{ served: number | null }>(
-    `SELECT MAX(served) AS served FROM orders WHERE state = 'RUNNING' AND unsettled > 0`,
-  );
-  const served = (last?.served ?? 0) + 1;
-  for (const id of ids) await sql.run('UPDATE orders SET served = $2 WHERE id = $1', [id, served]);
+/** Of each organization the tiles that are due, one of each of its orders in turn. */
+async function dueQueues(sql: Sql, turns: readonly Turn[], { nowMs, limit }: Claim): Promise<readonly Place[][]> {
+  const queues: Place[][] = [];
+  for (const { orderIds } of turns) {
+    const ofOrders: Place[][] = [];
+    for (const orderId of orderIds) {
+      const due = await sql.all<{ number: number }>(dueTiles, [orderId, nowMs, limit]);
+      ofOrders.push(due.map(({ number }) => ({ orderId, number })));
+    }
+    queues.push(interleave(ofOrders, limit));
+  }
+  return queues;
 }
 
 export const orderTileClaimVerbs = {
   async claimTiles(sql: Sql, claim: Claim): Promise<TileClaims> {
-    const { nowMs, limit } = claim;
     if ((await readPausedAt(sql)) !== null) return { tiles: [], orders: [] };
-    const inTurn = (await sql.all<{ id: string }>(ordersInTurn, [nowMs, limit])).map(({ id }) => id);
-    const locked = await lockOrders(sql, inTurn);
-    const queues: Place[][] = [];
-    for (const orderId of inTurn.filter((id) => locked.has(id))) {
-      const due = await sql.all<{ number: number }>(dueTiles, [orderId, nowMs, limit - inTurn.length + 1]);
-      queues.push(due.map(({ number }) => ({ orderId, number })));
-    }
-    const places = interleave(queues, limit);
+    const turns = await ordersInTurn(sql, claim);
+    const locked = await lockOrders(
+      sql,
+      turns.flatMap(({ orderIds }) => orderIds),
+    );
+    const stillOpen = turns.map((turn) => ({ ...turn, orderIds: turn.orderIds.filter((id) => locked.has(id)) }));
+    const places = interleave(await dueQueues(sql, stillOpen, claim), claim.limit);
     const taken = new Map<Place, ClaimedTileRow>();
     for (const place of inLockOrder(places)) {
       const tile = await take(sql, place, claim);
@@ -106,7 +94,8 @@ export const orderTileClaimVerbs = {
     }
     const tiles = places.flatMap((place) => taken.get(place) ?? []);
     const served = new Set(tiles.map(({ orderId }) => orderId));
-    await noteServed(sql, [...served].sort());
-    return { tiles, orders: [...locked.values()].filter(({ id }) => served.has(id)) };
+    const orders = [...locked.values()].filter(({ id }) => served.has(id));
+    await noteServed(sql, orders);
+    return { tiles, orders };
   },
 };
