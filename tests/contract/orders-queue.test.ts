@@ -110,7 +110,7 @@ onEveryStore((fresh) => {
     const other = await addOwner(store.db);
     await place(orders, other, 1, { output: managed });
     await place(orders, owner, 4);
-    expect((await numbers(2)).toSorted()).toEqual([0, 0]);
+    expect(await numbers(2)).toEqual([0, 0]);
     expect(await numbers(2)).toEqual([1, 2]);
   });
 
@@ -121,7 +121,7 @@ onEveryStore((fresh) => {
     const served = [];
     for (let turn = 0; turn < 3; turn++) served.push((await one()).lease.orderId);
     expect(served[0]).toBe(ids[1]);
-    expect(served.slice(1).toSorted()).toEqual([ids[0], late].toSorted());
+    expect(new Set(served.slice(1))).toEqual(new Set([ids[0], late]));
   });
 
   it('when the small order has no more, the rest of a claim is the large one’s', async () => {
