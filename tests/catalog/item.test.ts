@@ -129,6 +129,8 @@ describe('what is refused, by the name of the member', () => {
     [{ id: undefined }, "'id' is a required property"],
     [{ id: 7 }, "'id' must be a text"],
     [{ id: '' }, "'id' must not be empty"],
+    [{ id: '.' }, "'id' must not be '.', which is a step in an address"],
+    [{ id: '..' }, "'id' must not be '..', which is a step in an address"],
     [{ id: 'a\nb' }, "'id' must hold no control characters"],
     [{ id: '\ud800' }, "'id' must hold no control characters and no halves"],
     [{ id: 'x'.repeat(1_025) }, "'id' must have at most 1024 characters"],

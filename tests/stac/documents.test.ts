@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseItem } from '../../server/src/catalog/item.ts';
 import { call } from '../support/call.ts';
@@ -83,22 +82,7 @@ describe('GET /collections/{id}/items/{item}, 200', () => {
       expect(items.json<Page>().features.map((item) => item.id)).toEqual([id]);
     },
   );
-
-  test.each(['.', '..'])('by the id %s, where the client leaves the path alone', async (id) => {
-    await archive.add(makeItem(id));
-    expect(await rawStatus(`/collections/a/items/${id}`)).toBe(200);
-  });
 });
-
-/** fetch and curl tidy dots away. */
-const rawStatus = (path: string) =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(archive.url);
-    const headers = { authorization: `Bearer ${archive.token}` };
-    request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode))
-      .on('error', reject)
-      .end();
-  });
 
 describe('GET /collections/{id}, 200', () => {
   test('is the stored document, what its items tell, and the links of this service', async () => {

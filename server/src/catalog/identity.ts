@@ -6,6 +6,8 @@ const longestId = 1_024;
 export function readId(value: unknown, member: string): string {
   const id = asText(value, member);
   if (id === '') refuse(member, 'must not be empty');
+  // Clients resolve these steps before they ask: to delete an item '..' is to delete its collection.
+  if (id === '.' || id === '..') refuse(member, `must not be '${id}', which is a step in an address`);
   if (id.length > longestId) refuse(member, `must have at most ${longestId} characters`);
   if (/[\p{Cc}\p{Surrogate}]/u.test(id)) refuse(member, 'must hold no control characters and no halves of characters');
   return id;
