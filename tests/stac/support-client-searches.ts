@@ -39,6 +39,10 @@ export const searches: Readonly<
     (item) => cloudOf(item) !== undefined && cloudOf(item) !== 15,
   ],
   'query as texts': [{ query: ['platform=sat-1'] }, ({ properties }) => properties['platform'] === 'sat-1'],
+  'query as texts, of numbers': [
+    { query: ['eo:cloud_cover>=15', 'eo:cloud_cover<35', 'platform<>sat-2'] },
+    (item) => cloudOf(item)! >= 15 && cloudOf(item)! < 35 && item.properties['platform'] !== 'sat-2',
+  ],
   'filter, text': [
     { filter: 'platform = \'sat-2\' AND "eo:cloud_cover" < 50' },
     (item) => item.properties['platform'] === 'sat-2' && cloudOf(item)! < 50,

@@ -36,6 +36,27 @@ onEveryCatalog((fresh) => {
     expect((await find(catalog, { filter })).toSorted()).toEqual(ids);
   });
 
+  test.each([
+    [{ n: { lt: '10' } }, ['text 1', 'two']],
+    [{ n: { gte: '9' } }, ['text 9', 'ten']],
+    [{ n: { eq: '10' } }, ['ten']],
+    [{ n: { neq: '10' } }, ['text 1', 'text 9', 'two']],
+    [{ n: { eq: '2.0' } }, ['two']],
+    [{ n: { lt: ' 10' } }, []],
+    [{ flag: { eq: 'true' } }, ['two']],
+    [{ flag: { neq: 'true' } }, ['ten']],
+  ])('query %j means the number or truth that a text tells, too', async (query, ids) => {
+    const catalog = await fresh();
+    await fill(catalog, [
+      makeItem('two', { properties: { n: 2, flag: true } }),
+      makeItem('ten', { properties: { n: 10, flag: false } }),
+      makeItem('text 1', { properties: { n: '1' } }),
+      makeItem('text 9', { properties: { n: '9' } }),
+      makeItem('none'),
+    ]);
+    expect((await find(catalog, { query })).toSorted()).toEqual(ids.toSorted());
+  });
+
   test('every condition must hold', async () => {
     const catalog = await fresh();
     await fill(catalog, [...items, makeItem('clear', { collection: 'b', properties: { 'eo:cloud_cover': 1 } })]);

@@ -1,6 +1,8 @@
-import type { ComparisonOp, Expression, Filter } from '../filter.ts';
+import type { ComparisonOp, Expression, Filter, Literal } from '../filter.ts';
 import { type FilterBounds, type ParseOptions, checkBounds, defaultBounds, tooLong } from '../filter-bounds.ts';
 import { FilterError } from '../filter-error.ts';
+
+type Scalar = Literal<string | number | boolean>;
 
 const comparisons: Readonly<Record<string, ComparisonOp>> = {
   eq: '=',
@@ -47,7 +49,7 @@ function readProperty(name: string, operators: unknown, path: string, bounds: Fi
 function readOperator(property: Expression, op: string, value: unknown, path: string, bounds: FilterBounds): Filter {
   if (Object.hasOwn(comparisons, op)) {
     if (value === null && (op === 'eq' || op === 'neq')) return readNull(property, op);
-    return { kind: 'compare', op: comparisons[op]!, left: property, right: scalar(value, path) };
+    return compare(property, comparisons[op]!, scalar(value, path));
   }
   if (Object.hasOwn(patterns, op)) {
     const text = typeof value === 'string' ? value : fail('expected a text', path);
@@ -60,6 +62,16 @@ function readOperator(property: Expression, op: string, value: unknown, path: st
   );
 }
 
+/** Texts such as '10' and 'true' stand for what they say too: public clients send `eo:cloud_cover<10` so. */
+function compare(left: Expression, op: ComparisonOp, right: Scalar): Filter {
+  const asSent: Filter = { kind: 'compare', op, left, right };
+  if (typeof right.value !== 'string' || !numberOrBoolean.test(right.value)) return asSent;
+  const meant = scalar(JSON.parse(right.value), '');
+  return { kind: 'or', args: [asSent, { kind: 'compare', op, left, right: meant }] };
+}
+
+const numberOrBoolean = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
+
 function readNull(value: Expression, op: 'eq' | 'neq'): Filter {
   const isNull: Filter = { kind: 'isNull', value };
   return op === 'eq' ? isNull : { kind: 'not', arg: isNull };
@@ -71,7 +83,7 @@ function readList(value: unknown, path: string, bounds: FilterBounds): readonly 
   return value.map((one, i) => scalar(one, `${path}/${i}`));
 }
 
-function scalar(value: unknown, path: string): Expression {
+function scalar(value: unknown, path: string): Scalar {
   if (typeof value === 'string' || typeof value === 'boolean') return { kind: 'literal', value };
   return typeof value === 'number'
     ? { kind: 'literal', value: value + 0 }
