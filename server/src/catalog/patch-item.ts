@@ -4,6 +4,7 @@ import type { Item } from './item.ts';
 import { patchAsRead } from './local-href.ts';
 import type { Patch } from './patch/patch.ts';
 import type { JsonObject } from './refuse.ts';
+import { boxedAnew } from './patch/boxed-anew.ts';
 import { checkerOf } from './validation.ts';
 import { itemAt } from './write-item.ts';
 import type { ItemPlace } from './write-scope.ts';
@@ -25,5 +26,6 @@ export async function patchItem(
     write: async (item: Item, etag: string) =>
       (await catalog.putItems([{ item, ifMatch: etag }], 'replace'))[0]!.outcome,
   };
-  return changeStored(shelf, patchAsRead(patch, place.assetsHome), ifMatch);
+  const change = patchAsRead(patch, place.assetsHome);
+  return changeStored(shelf, (document) => boxedAnew(document, change(document)), ifMatch);
 }
