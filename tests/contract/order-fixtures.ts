@@ -11,6 +11,7 @@ import {
   type Placement,
 } from '../../server/src/orders/ports.ts';
 import type { DeliveredFile, TileSpec } from '../../server/src/orders/tile.ts';
+import { yearOf } from '../../server/src/usage/balance.ts';
 import { type Usage, noUsage } from '../../server/src/usage/usage.ts';
 import type { FreshStore, TestStore } from './backends.ts';
 import { day, newAccount, audit, now, organization, vault } from './fixtures.ts';
@@ -98,7 +99,7 @@ export function placement(owner: Account, tiles = 2, change: Partial<Order> = {}
     tiles: Array.from({ length: tiles }, (_, number) => tileSpec(number)),
     credentials: null,
     idempotency: null,
-    budget: { sinceMs: yearStart },
+    budget: { year: yearOf(yearStart) },
     ...rest,
   };
   return placed;

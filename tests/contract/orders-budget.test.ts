@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
+import { yearOf } from '../../server/src/usage/balance.ts';
 import { onEveryStore } from './backends.ts';
 import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
 import {
@@ -21,8 +22,8 @@ const always = { fromMs: null, untilMs: null };
 
 onEveryStore((fresh) => {
   /** Of one tile, and so paid with nothing. */
-  async function failedOrder(account: Account): Promise<string> {
-    const id = await place(orders, account, 1, { usage: costs(60), output: managed });
+  async function failedOrder(account: Account, createdAtMs = now): Promise<string> {
+    const id = await place(orders, account, 1, { usage: costs(60), output: managed, createdAtMs });
     const tiles = await orders.claimTiles(claim());
     await orders.tileFailed(tiles.find(({ lease }) => lease.orderId === id)!.lease, 'gone', null, now);
     const ended = await orders.claimOrders(claim());
@@ -96,7 +97,7 @@ onEveryStore((fresh) => {
   it('retries that fit alone but not together: one of them is tried again, and a refused one stays as it was', async () => {
     const limited = await addOwner(store.db, { annual_subscription_fee_limit: 100 });
     const failed = [await failedOrder(limited), await failedOrder(limited)];
-    const budget = { asked: costs(60), sinceMs: yearStart };
+    const budget = { asked: costs(60), year: yearOf(now) };
     const again = { specs: new Map(), credentials: null, usage: costs(60), budget, runs: 1, nowMs: now };
     const outcomes = await Promise.allSettled(failed.map((id) => orders.retry(id, again)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -105,6 +106,19 @@ onEveryStore((fresh) => {
       reason: { kind: 'order_refused', message: expect.stringContaining('of which 40 is left') },
     });
     expect(await orders.ofAnyone(failed[refused]!)).toMatchObject({ state: 'FAILED', tiles: { failed: 1 }, runs: 1 });
+  });
+
+  it('a retry is held against the year that its order counts in, whatever this year has used', async () => {
+    const limited = await addOwner(store.db, { annual_subscription_fee_limit: 100 });
+    const lastYear = yearStart - day;
+    const [first, second] = [await failedOrder(limited, lastYear), await failedOrder(limited, lastYear)];
+    await place(orders, limited, 1, { usage: costs(100), output: managed });
+    const budget = { asked: costs(60), year: yearOf(lastYear) };
+    const again = { specs: new Map(), credentials: null, usage: costs(60), budget, runs: 1, nowMs: now };
+    expect(await orders.retry(first, again)).toBe(1);
+    await expect(orders.retry(second, again)).rejects.toMatchObject({
+      message: expect.stringContaining('of which 40 is left in the year it was placed'),
+    });
   });
 
   it('two that fit alone but not together: one of them is placed, on whichever node', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { yearOf } from '../../server/src/usage/balance.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
 import {
@@ -188,7 +189,7 @@ onEveryStore((fresh) => {
     specs: new Map(),
     credentials: null,
     usage: costs(50),
-    budget: { asked: costs(25), sinceMs: 0 },
+    budget: { asked: costs(25), year: yearOf(now) },
     runs: 1,
     nowMs: now + day,
   };

@@ -4,6 +4,7 @@ import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import type { Mail } from '../notifications/mail.ts';
 import type { WebhookEvent } from '../notifications/webhook.ts';
 import type { DoneStep } from '../shared/tracer.ts';
+import type { Year } from '../usage/balance.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { ListedOrder, Order, OrderOutput, OrderSettings, OrderState } from './order.ts';
 import type { DeliveredFile, NumberedSpec, OrderLease, OrderTile, TileLease, TileSpec } from './tile.ts';
@@ -18,8 +19,8 @@ export type Placement = {
   readonly credentials: BucketCredentials | null;
   /** `bodyHash` tells another body from the same. */
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly expiresAtMs: number } | null;
-  /** Of the organization, by cost; from when this year's usage counts. */
-  readonly budget: { readonly sinceMs: number };
+  /** Of the organization, by cost; the year whose usage counts. */
+  readonly budget: { readonly year: Year };
 };
 
 export type PlacementOutcome =
@@ -131,8 +132,8 @@ export type OrderStore = {
       readonly specs: ReadonlyMap<number, TileSpec>;
       readonly credentials: BucketCredentials | null;
       readonly usage: Usage;
-      /** What of it is new, held against the limits of the year that began then. */
-      readonly budget: { readonly asked: Usage; readonly sinceMs: number };
+      /** What of it is new, held against what is left of the year that the order counts in. */
+      readonly budget: { readonly asked: Usage; readonly year: Year };
       /** Of the order that `usage` was made from: another retry may have come first. */
       readonly runs: number;
       readonly nowMs: number;

@@ -3,7 +3,7 @@ import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
-import { startOfYearMs } from '../usage/balance.ts';
+import { yearOf } from '../usage/balance.ts';
 import { sumOfUsage } from '../usage/price-usage.ts';
 import { eachTile } from './delivery/each-tile.ts';
 import type { Order } from './order.ts';
@@ -29,12 +29,13 @@ export async function retryOrder(
   const credentials = credentialsFor(order, asked);
   const tiles = failed.map(({ spec }) => spec);
   const more = usageOfTiles(tiles, caller.organization.prices);
-  await checkBudget(service, caller.organization, more);
+  // What it adds is counted where the order is: in the year that it was placed in.
+  const budget = { asked: more, year: yearOf(order.createdAtMs) };
+  await checkBudget(service, caller.organization, more, { placedAtMs: order.createdAtMs });
   const specs = await findSourcesAnew(service, caller, failed, signal);
   await requireBucket(service, order, credentials);
   const usage = sumOfUsage(order.usage, more);
   const nowMs = clock.nowMs();
-  const budget = { asked: more, sinceMs: startOfYearMs(nowMs) };
   const queued = await orders.retry(order.id, { specs, credentials, usage, budget, runs: order.runs, nowMs });
   if (queued === null) throw new PlatformError('conflict', 'the order has no failed tiles any more');
   return (await orders.byId(order.accountId, order.id)) ?? order;

@@ -38,8 +38,19 @@ export function excessOf(balance: Balance, asked: Pick<Usage, 'cost'>): Excess |
   return null;
 }
 
-export const overLimit = ({ limit, available, asked }: Omit<Excess, 'limit'> & { readonly limit: string }) =>
-  new PlatformError('order_refused', `the order costs ${asked} of ${limit}, of which ${available} is left this year`);
+export const overLimit = (
+  { limit, available, asked }: Omit<Excess, 'limit'> & { readonly limit: string },
+  when: 'this year' | 'in the year it was placed' = 'this year',
+) => new PlatformError('order_refused', `the order costs ${asked} of ${limit}, of which ${available} is left ${when}`);
 
 /** From when this year's usage counts: the first of January, in UTC. */
 export const startOfYearMs = (nowMs: number): number => Date.UTC(new Date(nowMs).getUTCFullYear(), 0, 1);
+
+/** From (at least) and until (before), in milliseconds. */
+export type Year = { readonly fromMs: number; readonly untilMs: number };
+
+/** The year that what was placed at that moment counts in. */
+export const yearOf = (atMs: number): Year => ({
+  fromMs: startOfYearMs(atMs),
+  untilMs: Date.UTC(new Date(atMs).getUTCFullYear() + 1, 0, 1),
+});

@@ -4,6 +4,7 @@ import { createOutbox } from '../../../server/src/adapters/sql/outbox.ts';
 import { eachTile } from '../../../server/src/orders/delivery/each-tile.ts';
 import { manifestTexts } from '../../../server/src/orders/delivery/manifest.ts';
 import type { OrderStore } from '../../../server/src/orders/ports.ts';
+import { yearOf } from '../../../server/src/usage/balance.ts';
 import { onEveryStore, type TestStore } from '../../contract/backends.ts';
 import { now, vault } from '../../contract/fixtures.ts';
 import { addOwner, claim, claimOne, costs, end, place as placeOrder } from '../../contract/order-fixtures.ts';
@@ -64,7 +65,7 @@ onEveryStore((fresh) => {
     const manifest = () => place.read(`a/b/${id}-manifest.json`).toString();
     expect(manifest()).toBe(await manifestOfService());
 
-    const budget = { asked: costs(20), sinceMs: 0 };
+    const budget = { asked: costs(20), year: yearOf(now) };
     await orders.retry(id, { specs: new Map(), credentials: null, usage: costs(40), budget, runs: 1, nowMs: now });
     await deliver();
     await endIt();
@@ -80,7 +81,7 @@ onEveryStore((fresh) => {
     const area = { fresh: 100, standard: 0, training: 0 };
     const retry = async (cost: number, runs: number) => {
       const usage = { ...costs(cost), area };
-      const budget = { asked: costs(0), sinceMs: 0 };
+      const budget = { asked: costs(0), year: yearOf(now) };
       await orders.retry(id, { specs: new Map(), credentials: null, usage, budget, runs, nowMs: now });
     };
 

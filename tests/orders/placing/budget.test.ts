@@ -128,13 +128,19 @@ describe('the check of an order', () => {
       countRequests: nobody,
     };
     expect(await checkBudget({ usageLog, clock }, limited, costing(40))).toMatchObject({ total: 40 });
-    expect(periods).toEqual(['o', { fromMs: Date.UTC(2026, 0, 1), untilMs: null }]);
+    expect(periods).toEqual(['o', { fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) }]);
     await expect(checkBudget({ usageLog, clock }, limited, costing(40.01))).rejects.toMatchObject({
       kind: 'order_refused',
       message: 'the order costs 40.01 of annual_subscription_fee_limit, of which 40 is left this year',
     });
     clock.advance(1);
     expect(startOfYearMs(clock.nowMs())).toBe(Date.UTC(2027, 0, 1));
+    // A retry on New Year's Day of what was placed the day before.
+    const placedAtMs = Date.UTC(2026, 11, 31);
+    await expect(checkBudget({ usageLog, clock }, limited, costing(41), { placedAtMs })).rejects.toMatchObject({
+      message: expect.stringContaining('of which 40 is left in the year it was placed'),
+    });
+    expect(periods.at(-1)).toEqual({ fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) });
   });
 
   test('asks nobody where there is no limit', async () => {

@@ -70,7 +70,7 @@ describe('an order of a select', () => {
       order: placed.order,
       credentials: null,
       idempotency: null,
-      budget: { sinceMs: Date.UTC(2026, 0, 1) },
+      budget: { year: { fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) } },
     });
   });
 

@@ -1,6 +1,6 @@
 import type { FeeLimits } from '../../accounts/account.ts';
 import { type AgeClass, type Usage, ageClasses, byAge } from '../../usage/usage.ts';
-import { type Excess, balanceOf, excessOf, isUnlimited } from '../../usage/balance.ts';
+import { type Excess, type Year, balanceOf, excessOf, isUnlimited } from '../../usage/balance.ts';
 import type { Sql, Value } from './database.ts';
 
 type UsageRow = {
@@ -41,16 +41,16 @@ export async function sumUsage(sql: Pick<Sql, 'get'>, text: string, params: read
   return { priced, usage: { area: byAge((age) => rounded(row?.[`area_${age}`] ?? 0, 6)), cost } };
 }
 
-/** The limit that it would exceed beside all that is used and held since then; under a lock on the organization. */
+/** The limit that it would exceed beside all that is used and held of what was placed then; under a lock on the organization. */
 export async function excessOfOrganization(
   sql: Sql,
   organizationId: string,
-  sinceMs: number,
+  { fromMs, untilMs }: Year,
   asked: Usage,
 ): Promise<Excess | null> {
   const row = await sql.get<{ limits: string }>('SELECT limits FROM organizations WHERE id = $1', [organizationId]);
   const limits = JSON.parse(row!.limits) as FeeLimits;
   if (isUnlimited(limits)) return null;
-  const { priced } = await sumUsage(sql, usageByOrganization, [organizationId, sinceMs, always.untilMs]);
+  const { priced } = await sumUsage(sql, usageByOrganization, [organizationId, fromMs, untilMs]);
   return excessOf(balanceOf(limits, { cost: priced }), asked);
 }

@@ -53,7 +53,7 @@ async function refusedPlace(sql: Sql, order: Order): Promise<PlacementOutcome | 
 }
 
 async function overLimit(sql: Sql, { order, budget }: NewOrder): Promise<PlacementOutcome | null> {
-  const excess = await excessOfOrganization(sql, order.organizationId, budget.sinceMs, order.usage);
+  const excess = await excessOfOrganization(sql, order.organizationId, budget.year, order.usage);
   return excess === null ? null : { outcome: 'over_limit', ...excess };
 }
 

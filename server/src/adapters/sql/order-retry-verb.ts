@@ -2,7 +2,7 @@ import type { OrderState } from '../../orders/order.ts';
 import type { Usage } from '../../usage/usage.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { Sql } from './database.ts';
-import { overLimit } from '../../usage/balance.ts';
+import { type Year, overLimit } from '../../usage/balance.ts';
 import { lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization, usageValues } from './order-budget.ts';
 import { type UsageColumns, usageColumns, usageOf } from './order-rows.ts';
@@ -15,7 +15,7 @@ type Retry = {
   readonly specs: readonly { readonly number: number; readonly spec: string }[];
   readonly sealedCredentials: string | null;
   readonly usage: Usage;
-  readonly budget: { readonly asked: Usage; readonly sinceMs: number };
+  readonly budget: { readonly asked: Usage; readonly year: Year };
   readonly runs: number;
   readonly nowMs: number;
 };
@@ -42,9 +42,9 @@ async function lockEnded(sql: Sql, { id, runs }: Retry): Promise<EndedOrder | un
   return sql.get<EndedOrder>(`${endedOrder} FOR UPDATE`, [id, runs]);
 }
 
-async function refuseOverLimit(sql: Sql, organizationId: string, { asked, sinceMs }: Retry['budget']): Promise<void> {
-  const excess = await excessOfOrganization(sql, organizationId, sinceMs, asked);
-  if (excess !== null) throw overLimit(excess);
+async function refuseOverLimit(sql: Sql, organizationId: string, { asked, year }: Retry['budget']): Promise<void> {
+  const excess = await excessOfOrganization(sql, organizationId, year, asked);
+  if (excess !== null) throw overLimit(excess, 'in the year it was placed');
 }
 
 async function refuseOccupied(sql: Sql, id: string, order: EndedOrder): Promise<void> {

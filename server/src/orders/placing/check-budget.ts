@@ -11,9 +11,11 @@ export async function checkBudget(
   service: Needs,
   organization: Pick<Organization, 'id' | 'limits'>,
   asked: Usage,
+  /** Of an order that is retried: what it adds counts in that year. */
+  { placedAtMs }: { readonly placedAtMs?: number } = {},
 ): Promise<Balance> {
-  const balance = balanceOf(organization.limits, await yearsUsage(service, organization));
+  const balance = balanceOf(organization.limits, await yearsUsage(service, organization, placedAtMs));
   const excess = excessOf(balance, asked);
-  if (excess !== null) throw overLimit(excess);
+  if (excess !== null) throw overLimit(excess, placedAtMs === undefined ? 'this year' : 'in the year it was placed');
   return balance;
 }

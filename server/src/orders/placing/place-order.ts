@@ -1,6 +1,6 @@
 import { dayMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import { type Balance, overLimit, startOfYearMs } from '../../usage/balance.ts';
+import { type Balance, overLimit, yearOf } from '../../usage/balance.ts';
 import type { Order } from '../order.ts';
 import type { Placement, PlacementOutcome } from '../ports.ts';
 import type { OrderRequest } from '../request/order-request.ts';
@@ -55,7 +55,7 @@ export async function placeOrder(
     credentials: request.destination.credentials,
     idempotency:
       idempotencyKey === null ? null : { key: idempotencyKey, bodyHash, expiresAtMs: createdAtMs + idempotencyMs },
-    budget: { sinceMs: startOfYearMs(createdAtMs) },
+    budget: { year: yearOf(createdAtMs) },
   } satisfies Placement);
   return settled(service, customer, order, outcome);
 }
