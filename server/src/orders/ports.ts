@@ -118,7 +118,10 @@ export type OrderStore = {
   /** Newest first. */
   list(accountId: string, listing: OrderListing): Promise<OrderPage>;
   /** In the order of their numbers, beginning at one; in chunks, so that a large order is not held at once. */
-  tiles(id: string, options?: { readonly from?: number; readonly limit?: number }): Promise<readonly OrderTile[]>;
+  tiles(
+    id: string,
+    options?: { readonly from?: number; readonly limit?: number; /** No others. */ readonly withFiles?: boolean },
+  ): Promise<readonly OrderTile[]>;
   specs(id: string, numbers: readonly number[]): Promise<readonly NumberedSpec[]>;
 
   /** No tile of a running order is claimed or committed until then, so that what was delivered can be summed up. */

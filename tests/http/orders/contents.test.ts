@@ -129,6 +129,22 @@ describe('GET /order/{id}/files', () => {
     expect(data.filter(({ key }) => key.includes('/acquisition_collections/'))).toHaveLength(2);
   });
 
+  test('200 without a page that is empty where more follow, though tiles on the way have failed', async () => {
+    const { id } = await swath.order({ ...all, output_config: { bucket: 'demo', prefix: 'late' } });
+    const [failed, ...others] = await swath.claim(id);
+    await swath.fail([failed!], 'the source file is gone');
+    await swath.deliver(others);
+    await swath.finish(id);
+    const sizes: number[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const page: Page<File> = await get(`/order/${id}/files?limit=1&after=${next}`);
+      sizes.push(page.data.length);
+      next = page.next;
+    }
+    // The last has the documents too: of two acquisitions, and of the order.
+    expect(sizes).toEqual([1, 1 + 2 + 3]);
+  });
+
   test('200 page by page, the documents on the last', async () => {
     const first = await get<Page<File>>(`/order/${whole}/files?limit=2`);
     expect([first.data.length, first.has_more]).toEqual([2, true]);

@@ -22,6 +22,8 @@ export type OrderReading = Pick<
   'byId' | 'ofAnyone' | 'progress' | 'list' | 'tiles' | 'specs' | 'managedBefore' | 'nextDueMs'
 >;
 
+/** A tile that shows nothing is delivered with none. */
+const hasFiles = ` AND files IS NOT NULL AND files <> '[]'`;
 const nextTile = `SELECT MIN(${firstDue}) AS due FROM orders o WHERE o.state = 'RUNNING' AND o.unsettled > 0`;
 const nextEnd = `SELECT MIN(due_at_ms) AS due FROM orders WHERE state = 'RUNNING' AND unsettled = 0`;
 const endedManaged = `SELECT id FROM orders
@@ -46,9 +48,10 @@ export function createOrderReading({ read }: Database): OrderReading {
       return row === undefined ? null : toProgress(row);
     },
     list: (accountId, listing) => listOrders(read, accountId, listing),
-    async tiles(id, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
+    async tiles(id, { from = 0, limit = Number.MAX_SAFE_INTEGER, withFiles = false } = {}) {
       const rows = await read.all<TileRow>(
-        `SELECT ${tileColumns} FROM order_tiles WHERE order_id = $1 AND number >= $2 ORDER BY number LIMIT $3`,
+        `SELECT ${tileColumns} FROM order_tiles WHERE order_id = $1 AND number >= $2${withFiles ? hasFiles : ''}
+         ORDER BY number LIMIT $3`,
         [id, from, limit],
       );
       return rows.map(toOrderTile);

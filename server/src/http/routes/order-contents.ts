@@ -35,7 +35,7 @@ export const tiles = operation({
 export const files = operation({
   summary: 'The files that an order has delivered',
   description:
-    'As far as it has come; a page is as many tiles as `limit` says, with all their files. The documents of the whole ' +
+    'As far as it has come; a page is as many tiles with files as `limit` says, with all of them. The documents of the whole ' +
     'order are on the last page. Files of the managed bucket have a link that needs no credential for twelve hours.',
   tag,
   params: byOrderId,
@@ -45,7 +45,7 @@ export const files = operation({
   handle: async (service, { principal, params, query }) => {
     const order = await findOrder(service, principal, params.id);
     const { from, limit } = readTilePage(query);
-    const found = await service.orders.tiles(order.id, { from, limit: limit + 1 });
+    const found = await service.orders.tiles(order.id, { from, limit: limit + 1, withFiles: true });
     const link = (key: string) => signOrderFile(service, order, key);
     const page = tilePageRecord(found, limit, ({ files: delivered }) =>
       delivered.map((file) => ({ ...fileRecord(file), link: link(file.key) })),

@@ -57,6 +57,7 @@ const acquisitions = Type.Array(
     area_sqkm: Type.Number(),
     cost: orNull(Type.Number()),
   }),
+  { description: 'What was asked for, at the prices of the day it was placed; `usage` is what came of it.' },
 );
 
 const usage = Type.Object(spentMembers, {
