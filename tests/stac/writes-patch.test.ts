@@ -51,30 +51,6 @@ describe('PATCH by merge (RFC 7396)', () => {
     },
   );
 
-  test('200: a geometry that is changed takes its box along, also over the antimeridian', async () => {
-    const folded = (east: number) => ({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [178, 1],
-          [east, 1],
-          [east, 2],
-          [178, 2],
-          [178, 1],
-        ],
-      ],
-    });
-    const { id } = await makeItem({ geometry: folded(-178), bbox: [178, 1, -178, 2] });
-    await patch(id, { geometry: folded(-177) });
-    expect((await stored(id))['bbox']).toEqual([178, 1, -177, 2]);
-    await patch(id, { geometry: { type: 'Point', coordinates: [7, 8] } });
-    expect((await stored(id))['bbox']).toEqual([7, 8, 7, 8]);
-    await patch(id, { geometry: { coordinates: [5, 6] }, bbox: [4, 5, 6, 7] });
-    expect((await stored(id))['bbox']).toEqual([4, 5, 6, 7]);
-    await apply(id, { op: 'replace', path: '/geometry', value: null });
-    expect(await stored(id)).not.toHaveProperty('bbox');
-  });
-
   test('200 and nothing changes, not even the tag, for a patch that says nothing new', async () => {
     const { id, etag } = await makeItem();
     for (const body of [{}, { id }, { properties: { datetime: '2020-06-15T12:00:00Z' } }]) {

@@ -8,6 +8,5 @@ export function boxedAnew(before: JsonObject, after: unknown): unknown {
   if (!isSameJson(before['bbox'], after['bbox'])) return after;
   // Read with the old one: where that crosses the antimeridian, so may what was drawn anew.
   const { bbox } = parseItem(after);
-  const { bbox: _, ...others } = after;
-  return bbox === null ? others : { ...others, bbox };
+  return { ...after, bbox: bbox ?? undefined };
 }
