@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { swath } from './swath-in-process.ts';
+import { freshFolder, type swath } from './swath-in-process.ts';
 
 /** What every way to run the command line says of settings that are wrong. */
 export function badSettings(run: typeof swath): void {
@@ -41,5 +43,14 @@ export function badSettings(run: typeof swath): void {
     ])
       expect(stderr).toContain(`  - ${problem}`);
     expect(stderr).not.toContain('canary-s');
+  });
+
+  test('certificate files that cannot be used are bad settings, and nothing is made', async () => {
+    const data = join(freshFolder(), 'data');
+    const env = { PORT: 'eighty', SWATH_DATA: data, SWATH_TLS_CERT: '/nowhere.pem', SWATH_TLS_KEY: '/nowhere.key' };
+    const { code, stderr } = await run(['serve'], env);
+    expect([code, existsSync(data)]).toEqual([2, false]);
+    expect(stderr).toContain('  - PORT must be');
+    expect(stderr).toContain('  - SWATH_TLS_CERT and SWATH_TLS_KEY cannot be used: ENOENT');
   });
 }

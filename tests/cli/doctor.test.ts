@@ -89,7 +89,7 @@ describe('swath doctor', () => {
       'a certificate that is not there',
       { SWATH_TLS_CERT: at('none.pem'), SWATH_TLS_KEY: at('none.key') },
       'TLS',
-      /cannot be read/,
+      /cannot be used: ENOENT/,
     ],
     [
       'a PostgreSQL that does not answer',

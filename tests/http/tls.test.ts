@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
+import { swath } from '../cli/swath-in-process.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 import { startService } from '../support/start-service.ts';
 
@@ -93,5 +94,14 @@ describe.skipIf(!canMake())('SWATH_TLS_CERT and SWATH_TLS_KEY', () => {
     cpSync(at('two.key'), at('key.pem'));
     const start = startService({ SWATH_TLS_CERT: at('cert.pem'), SWATH_TLS_KEY: at('key.pem') });
     await expect(start).rejects.toThrow('SWATH_TLS_CERT and SWATH_TLS_KEY cannot be used');
+  });
+
+  test('swath doctor tells of a certificate and a key that do not fit', async () => {
+    const env = { SWATH_DATA: at('none'), SWATH_TLS_CERT: at('one.pem'), SWATH_TLS_KEY: at('two.key') };
+    const { stdout } = await swath(['doctor'], env);
+    expect(stdout).toContain('ERROR   TLS: SWATH_TLS_CERT and SWATH_TLS_KEY cannot be used');
+    expect((await swath(['doctor'], { ...env, SWATH_TLS_KEY: at('one.key') })).stdout).toContain(
+      'TLS: the certificate is good',
+    );
   });
 });

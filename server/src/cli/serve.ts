@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { administratorProblems, recordShown } from '../accounts/first-administrator.ts';
 import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import { lockDataFolder } from '../adapters/sqlite/data-folder-lock.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, type SettingsCheck, readConfig } from '../config.ts';
+import { tlsProblems } from '../http/tls-files.ts';
 import type { RunningService } from '../run-service.ts';
 import { type Role, roles } from '../shared/role.ts';
 import { type Command, type Terminal, UsageError, exitCodes } from './command.ts';
@@ -43,7 +44,7 @@ Examples:
   run: async (args, terminal) => {
     const { values } = readArguments(args, { flags: { role: { type: 'string' } } });
     const role = values.role === undefined ? 'all' : asChoice('--role', values.role, roles);
-    const config = readConfig(terminal.env, administratorProblems);
+    const config = readConfig(terminal.env, problems);
     if (role !== 'all' && config.SWATH_DATABASE_URL === null)
       throw new UsageError(`--role ${role} needs SWATH_DATABASE_URL: the embedded database has one node`);
     // Here and not for the process: however it is started.
@@ -60,6 +61,9 @@ Examples:
     return exitCodes.done;
   },
 };
+
+/** What only a service asks of the settings. */
+const problems: SettingsCheck = (values) => [...administratorProblems(values), ...tlsProblems(values)];
 
 async function serveUntil(
   stopSignal: Promise<NodeJS.Signals>,

@@ -1,5 +1,6 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { type SecureContextOptions, createSecureContext } from 'node:tls';
+import type { SettingsCheck } from '../config.ts';
 import type { Service } from '../service.ts';
 import { errorText } from '../shared/error-text.ts';
 
@@ -7,7 +8,7 @@ type Needs = Pick<Service, 'log'> & { readonly config: Pick<Service['config'], '
 type Secured = { setSecureContext(options: SecureContextOptions): void };
 
 /** The certificate and its key as the files have them; null where the service speaks plain HTTP. */
-export function readTls({ config }: Needs): SecureContextOptions | null {
+export function readTls({ config }: Pick<Needs, 'config'>): SecureContextOptions | null {
   const { SWATH_TLS_CERT: cert, SWATH_TLS_KEY: key } = config;
   if (cert === null || key === null) return null;
   try {
@@ -19,6 +20,16 @@ export function readTls({ config }: Needs): SecureContextOptions | null {
     throw new Error(`SWATH_TLS_CERT and SWATH_TLS_KEY cannot be used: ${errorText(error)}`, { cause: error });
   }
 }
+
+/** Files that cannot be used are settings that cannot be. */
+export const tlsProblems: SettingsCheck = ({ SWATH_TLS_CERT: cert = null, SWATH_TLS_KEY: key = null }) => {
+  try {
+    readTls({ config: { SWATH_TLS_CERT: cert, SWATH_TLS_KEY: key } });
+    return [];
+  } catch (error) {
+    return [errorText(error)];
+  }
+};
 
 const lookEveryMs = 2_000;
 

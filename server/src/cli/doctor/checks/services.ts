@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { checkSmtp } from '../../../adapters/mail/check-smtp.ts';
 import { bucketOptions } from '../../../bucket-options.ts';
 import { dayMs, minuteMs } from '../../../shared/clock.ts';
+import { readTls } from '../../../http/tls-files.ts';
 import { errorText } from '../../../shared/error-text.ts';
 import { type Check, type Finding, type Visit, error, ok, warning } from '../finding.ts';
 
@@ -41,6 +42,7 @@ async function s3({ config }: Visit): Promise<readonly Finding[]> {
 async function tls({ config, nowMs }: Visit): Promise<readonly Finding[]> {
   if (config.SWATH_TLS_CERT === null) return [];
   try {
+    readTls({ config });
     const validTo = new Date(new X509Certificate(await readFile(config.SWATH_TLS_CERT)).validTo);
     const leftMs = validTo.getTime() - nowMs;
     const text = `the certificate is good until ${validTo.toISOString()}`;
@@ -51,8 +53,8 @@ async function tls({ config, nowMs }: Visit): Promise<readonly Finding[]> {
     return [
       error(
         'TLS',
-        `SWATH_TLS_CERT cannot be read: ${errorText(problem)}`,
-        'it must be a PEM file that this user may read',
+        errorText(problem),
+        'they must be PEM files that this user may read, and the key that of the certificate',
       ),
     ];
   }
