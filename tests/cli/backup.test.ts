@@ -149,7 +149,8 @@ describe('what is refused', () => {
     writeFileSync(at('odd', 'backup.json'), manifest.replace(/"schema_version": \d+/, '"schema_version": 999'));
     expect((await swath(['restore', at('odd')], target)).stderr).toContain('schema version 999');
     renameSync(at('odd', 'backup.json'), at('odd', 'other.json'));
-    expect((await swath(['restore', at('odd')], target)).stderr).toContain('there is no backup in');
+    const missing = await swath(['restore', at('odd')], target);
+    expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining('there is no backup in')]);
     expect(existsSync(at('from-odd'))).toBe(false);
   });
 });

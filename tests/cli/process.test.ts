@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { program } from '../support/program.ts';
@@ -31,6 +32,13 @@ test('an empty standard input is wrong use, not an empty password', async () => 
   const { code, stderr } = await spawnSwath(['account', 'add', 'empty@example.com', '--password-stdin'], env, '\n');
   expect(code).toBe(2);
   expect(stderr).toContain('standard input is empty');
+});
+
+test('a worker that cannot begin ends, and does not linger', async () => {
+  await swathJson(['account', 'add', 'cid@example.com'], env);
+  writeFileSync(join(folder, 'deliveries'), 'in the way');
+  const { code, stderr } = await spawnSwath(['worker'], env);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^swath worker: EEXIST/)]);
 });
 
 test('the command line is silent when its reader leaves early', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataFolder } from '../adapters/node/data-folder.ts';
 import type { Database } from '../adapters/sql/database.ts';
@@ -42,7 +42,7 @@ export async function withDatabase<T>(config: Config, use: (database: Database) 
 export function requireInstallation(config: Config): void {
   const { dataFolder } = config;
   requireDatabase(config);
-  if (config.SWATH_MASTER_KEY === null && !existsSync(masterKeyFile(config)))
+  if (config.SWATH_MASTER_KEY === null && !isThere(masterKeyFile(config)))
     throw new Error(
       `there is no master.key in ${dataFolder}: bring it back or give SWATH_MASTER_KEY (a new installation gets one from 'swath serve' or 'swath account add')`,
     );
@@ -58,4 +58,7 @@ export function requireDatabase(config: Config): void {
 export const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, 'app.db');
 export const masterKeyFile = ({ dataFolder }: Config): string => join(dataFolder, 'master.key');
 
-const hasDatabase = (config: Config): boolean => config.SWATH_DATABASE_URL !== null || existsSync(sqliteFile(config));
+const hasDatabase = (config: Config): boolean => config.SWATH_DATABASE_URL !== null || isThere(sqliteFile(config));
+
+/** Throws where this user may not look: that is no missing file. */
+export const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;

@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseMasterKey } from '../shared/master-key-text.ts';
 
 export type NewKey = { readonly key: Buffer; readonly isGenerated: boolean };
 
 /** The key in the file; one is made when there is no file, and is safely on the disk before anything depends on it. */
-export function readOrMakeKey(file: string): NewKey {
+export function readOrMakeKey(file: string, write = writeFileSync): NewKey {
   const isGenerated = !existsSync(file);
   if (isGenerated) {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    const descriptor = openSync(file, 'wx', 0o600);
+    try {
+      write(descriptor, `${randomBytes(32).toString('base64')}\n`, { flush: true });
+    } catch (error) {
+      // Half a key would be taken for one by the next run.
+      rmSync(file, { force: true });
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
     syncFolder(dirname(file));
   }
   return { key: keyOf(file), isGenerated };

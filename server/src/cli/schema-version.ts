@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Sql } from '../adapters/sql/database.ts';
 import { type Migration, NewerSchema, latestVersion, migrations } from '../adapters/sql/migrate.ts';
 import { connect } from '../adapters/sqlite/driver.ts';
 import { createSqliteSql } from '../adapters/sqlite/sqlite-sql.ts';
 import type { Config } from '../config.ts';
-import { sqliteFile } from './installation.ts';
+import { isThere, sqliteFile } from './installation.ts';
 
 /** The schema's version as it lies there, 0 when there is none; changes nothing. */
 export async function schemaVersion(config: Config): Promise<number> {
@@ -18,7 +17,7 @@ export const pendingMigrations = (version: number): readonly Pick<Migration, 've
   migrations.slice(version).map(({ version: each, name }) => ({ version: each, name }));
 
 async function ofSqlite(config: Config): Promise<number> {
-  if (!existsSync(sqliteFile(config))) return 0;
+  if (!isThere(sqliteFile(config))) return 0;
   const connection = connect(sqliteFile(config), { readOnly: true });
   try {
     return await read(createSqliteSql(connection), `SELECT name FROM sqlite_master WHERE name = 'schema_version'`);

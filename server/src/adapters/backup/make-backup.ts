@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../node/make-folder.ts';
 import { type Checksum, checksumLine } from './checksums.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type BesideName, copyOne, filesBeside } from './copy-files.ts';
@@ -35,7 +36,7 @@ export async function makeBackup(wish: BackupWish): Promise<Manifest> {
   if (existsSync(to)) throw new Error(`${to} is there already: a backup is never written over another`);
   const unfinished = `${to}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished);
   try {
     const sums = (list: readonly Checksum[]) =>
       appendFile(join(unfinished, checksumsName), list.map(checksumLine).join(''), { mode: 0o600 });

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../shared/errors.ts';
 import { join } from 'node:path';
 import { readIfThere } from '../node/read-if-there.ts';
 
@@ -43,7 +44,7 @@ export const dumpName = 'database.dump';
 /** Of a backup that lies there whole: it gets its name last. */
 export function readManifest(folder: string): Manifest {
   const text = readIfThere(join(folder, manifestName));
-  if (text === null) throw new Error(`there is no backup in ${folder}: it has no ${manifestName}`);
+  if (text === null) throw new PlatformError('not_found', `there is no backup in ${folder}: it has no ${manifestName}`);
   const manifest = parsed(text);
   if (manifest?.format !== format) throw new Error(`${join(folder, manifestName)} is not what a backup says of itself`);
   if (manifest.version !== version)

@@ -1,9 +1,15 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '../../shared/error-text.ts';
 import type { Log } from '../../shared/log.ts';
+import { makeFolder } from './make-folder.ts';
 
 export function makeDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new Error(`the data folder ${folder} cannot be made: ${errorText(error)}`, { cause: error });
+  }
 }
 
 const files = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);

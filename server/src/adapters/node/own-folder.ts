@@ -8,7 +8,7 @@ export function ownFolder(parent: string): string {
   const own = join(parent, String(process.pid));
   // Another process had this number before.
   rmSync(own, { recursive: true, force: true });
-  mkdirSync(own, { recursive: true, mode: 0o700 });
+  mkdirSync(own, { mode: 0o700 });
   return own;
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderTrouble } from '../node/folder-trouble.ts';
 import { connect, unavailableReason } from './driver.ts';
 import type { Connection } from './driver.ts';
 
@@ -8,10 +9,17 @@ export class DataFolderBusy extends Error {
   override readonly name = 'DataFolderBusy';
 }
 
+/** Nobody knows whether another one does. */
+export class LockUnavailable extends Error {
+  override readonly name = 'LockUnavailable';
+}
+
 export type DataFolderLock = { release(): Promise<void> };
 
 /** Takes the folder for this process. The lock is the operating system's: it goes when the process does. */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
+  const trouble = folderTrouble(folder);
+  if (trouble !== null) throw new Error(`the data folder cannot be used: ${trouble.text}: ${trouble.mend}`);
   const connection = connect(join(folder, 'serve.lock'), { busyTimeoutMs: 0 });
   // Apart from the lock file: closing any handle of that file would drop the lock.
   const pidFile = join(folder, 'serve.pid');
@@ -37,7 +45,10 @@ function takeExclusively(connection: Connection): boolean {
     connection.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if (unavailableReason(error) !== 'the database is busy') throw error;
-    return false;
+    const reason = unavailableReason(error);
+    if (reason === 'the database is busy') return false;
+    throw reason === null
+      ? error
+      : new LockUnavailable(`the data folder cannot be locked: ${reason}`, { cause: error });
   }
 }

@@ -27,7 +27,13 @@ export type Statement = {
 export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTimeoutMs?: number };
 
 export function connect(file: string, { readOnly = false, busyTimeoutMs = 5_000 }: ConnectionOptions = {}): Connection {
-  return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  } catch (error) {
+    // It does not say which one.
+    if (error instanceof Error) error.message = `${file}: ${error.message}`;
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderBusy, lockDataFolder } from '../../../adapters/sqlite/data-folder-lock.ts';
+import { folderTrouble } from '../../../adapters/node/folder-trouble.ts';
+import { DataFolderBusy, LockUnavailable, lockDataFolder } from '../../../adapters/sqlite/data-folder-lock.ts';
 import { errorText } from '../../../shared/error-text.ts';
 import { shellQuoted } from '../../shell-quoted.ts';
 import { type Check, type Finding, error, ok, warning } from '../finding.ts';
@@ -15,17 +16,15 @@ export const folderCheck: Check = async ({ config: { dataFolder } }) => {
     return [
       error(check, `${dataFolder} is not there`, `name the right folder by SWATH_DATA, or let 'swath serve' make it`),
     ];
-  if (!found.isDirectory()) return [error(check, `${dataFolder} is not a folder`, 'name another one by SWATH_DATA')];
-  const refused = await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => null,
-    errorText,
-  );
-  if (refused !== null)
+  const trouble = folderTrouble(dataFolder);
+  if (trouble !== null) return [error(check, trouble.text, trouble.mend)];
+  const closed = await closedFiles(dataFolder);
+  if (closed.length > 0)
     return [
       error(
         check,
-        `this user may not write to ${dataFolder}`,
-        `chown -R $(id -un) ${shellQuoted(dataFolder)}, or run as its owner`,
+        `this user may not use ${closed.join(', ')} in ${dataFolder}`,
+        `run as the owner of the folder, or give him the files: chown --reference=${shellQuoted(dataFolder)} ${shellQuoted(dataFolder)}/*`,
       ),
     ];
   return [
@@ -34,6 +33,20 @@ export const folderCheck: Check = async ({ config: { dataFolder } }) => {
     ...(await lockFinding(dataFolder)),
   ];
 };
+
+/** Those of others: what they hold is well. */
+async function closedFiles(folder: string): Promise<readonly string[]> {
+  const databases = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+  const files = [['master.key', constants.R_OK], ...databases.map((name) => [name, constants.R_OK | constants.W_OK])];
+  const refused = await Promise.all(files.map(([name, mode]) => isRefused(join(folder, String(name)), Number(mode))));
+  return files.flatMap(([name], at) => (refused[at] ? [String(name)] : []));
+}
+
+const isRefused = (file: string, mode: number): Promise<boolean> =>
+  access(file, mode).then(
+    () => false,
+    (problem: NodeJS.ErrnoException) => problem.code === 'EACCES',
+  );
 
 /** Secrets lie in these. */
 async function openFiles(folder: string): Promise<readonly Finding[]> {
@@ -54,12 +67,16 @@ async function lockFinding(folder: string): Promise<readonly Finding[]> {
   } catch (problem) {
     if (problem instanceof DataFolderBusy)
       return [ok('lock', `a service runs on it${pid === '' ? '' : ` (process ${pid})`}`)];
-    return [
-      error(
+    return [lockTrouble(folder, problem)];
+  }
+}
+
+/** A lock that cannot be written is no reason to remove it: somebody may hold it. */
+export const lockTrouble = (folder: string, problem: unknown): Finding =>
+  problem instanceof LockUnavailable
+    ? error('lock', problem.message, 'make room on the disk or mend it, then look again')
+    : error(
         'lock',
         `the lock cannot be tried: ${errorText(problem)}`,
         `remove ${shellQuoted(join(folder, 'serve.lock'))} while no service runs`,
-      ),
-    ];
-  }
-}
+      );

@@ -39,7 +39,7 @@ export const sourcesCheck: Check = async ({ config, isThorough }) => {
       error(
         check,
         `${files} files of items and collections lie in ${folder}, which is in no folder of SWATH_ARCHIVE_ROOTS`,
-        'add that folder to SWATH_ARCHIVE_ROOTS',
+        `add that folder to SWATH_ARCHIVE_ROOTS, or 'swath image relocate OLD NEW' where they were moved`,
       ),
     ),
   ];
