@@ -115,7 +115,7 @@ describe('a folder of GeoTIFFs', () => {
     expect({ code: byFile.code, ...byFile.summary }).toMatchObject({ code: 4, created: 1, rejected: 1 });
     expect(readRejects(place.file('r'))[0]).toMatchObject({
       position: 'two/x_20260501.tif',
-      reason: expect.stringContaining('--id path') as unknown,
+      reason: expect.stringContaining("ids by 'path'") as unknown,
     });
     const byPath = await ingest([...byName, '--id', 'path']);
     expect(byPath.summary).toMatchObject({ created: 2, rejected: 0 });
@@ -136,8 +136,8 @@ describe('a folder of GeoTIFFs', () => {
     expect({ code, ...summary }).toMatchObject({ code: 4, read: 7, created: 1, rejected: 6 });
     const reasons = Object.fromEntries(readRejects(place.file('r')).map(({ position, reason }) => [position, reason]));
     expect(reasons['link_20260501.tif']).toContain('SWATH_ARCHIVE_ROOTS');
-    expect(reasons['no-time.tif']).toContain('--datetime-pattern or --file-time');
-    expect(reasons['impossible_20261301.tif']).toContain('--datetime-pattern or --file-time');
+    expect(reasons['no-time.tif']).toContain('give a pattern of times');
+    expect(reasons['impossible_20261301.tif']).toContain('give a pattern of times');
     expect(Object.keys(reasons).length).toBe(6);
   });
 
@@ -185,7 +185,7 @@ describe('a folder of GeoTIFFs', () => {
     const args = ['ingest', archive, '--create'];
     expect(await swath(args, place.env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--collection') as unknown,
+      stderr: expect.stringContaining("'collection' is missing") as unknown,
     });
     const bad = await ingest(['--datetime-pattern', '{MM}{DD}']);
     expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('{YYYY}')]);

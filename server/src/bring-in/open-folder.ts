@@ -49,7 +49,7 @@ export async function openFolder(path: string, needs: ImageNeeds): Promise<Sourc
 }
 
 export function collectionOf({ collection }: Pick<ImageWishes, 'collection'>): string {
-  if (collection === null) throw new WrongWish('--collection is missing: a GeoTIFF names none');
+  if (collection === null) throw new WrongWish("'collection' is missing: a GeoTIFF names none");
   return collection;
 }
 
@@ -63,13 +63,13 @@ export async function fileItemOptions(wishes: ImageWishes, { archiveRoots }: Con
 function asPattern(text: string): NamePattern {
   const pattern = readNamePattern(text);
   if (pattern === null)
-    throw new WrongWish(`--datetime-pattern must have {YYYY}, and of the others each at most once, not '${text}'`);
+    throw new WrongWish(`the pattern of times must have {YYYY}, and of the others each at most once, not '${text}'`);
   return pattern;
 }
 
 async function asFolder(text: string, archiveRoots: readonly string[]): Promise<string> {
   const folder = resolve(text);
-  const outside = new WrongWish('--thumbnails must lie in a folder of SWATH_ARCHIVE_ROOTS, or nobody could see them');
+  const outside = new WrongWish("'thumbnails' must lie in a folder of SWATH_ARCHIVE_ROOTS, or nobody could see them");
   if (!archiveRoots.some((root) => isBelow(root, folder))) throw outside;
   mkdirSync(folder, { recursive: true });
   if (!(await liesIn(folder, archiveRoots))) throw outside;

@@ -94,7 +94,7 @@ async function contentOf(
     // Not stored yet, two files of one id are told apart by their order.
     const holder = isHeld ? stored.location : stored === null || isElsewhere ? owners.get(id)! : path;
     if (holder !== path)
-      return problem(id, `has the id '${id}', which is that of ${holder}: --id path tells them apart`);
+      return problem(id, `has the id '${id}', which is that of ${holder}: ids by 'path' tell them apart`);
     const document = await needs.items.make(file, id);
     return isElsewhere
       ? { kind: 'item', document, moved: { from: stored.location, to: file.location } }

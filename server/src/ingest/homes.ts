@@ -48,7 +48,7 @@ export function createHomes(
       if (!(error instanceof PlatformError) || error.kind === 'unavailable') throw error;
       return { kind: 'none', reason: `its collection '${id}' is wrong: ${errorText(error)}` };
     }
-    if (!options.mayCreate) return { kind: 'none', reason: `there is no collection '${id}': --create makes it` };
+    if (!options.mayCreate) return { kind: 'none', reason: `there is no collection '${id}': 'create' makes it` };
     return { kind: (await put(plainCollection(id))) ? 'made' : 'there', isStrict: false };
   }
 

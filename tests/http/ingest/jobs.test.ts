@@ -130,6 +130,18 @@ describe('POST /admin/ingest', () => {
     }
   });
 
+  test('what a job of GeoTIFFs lacks is told by the members of the body, not by flags of a command', async () => {
+    mkdirSync(join(root, 'imagery'));
+    const job = await jobs.start({ source: join(root, 'imagery') });
+    const { state, error } = await jobs.until(job.id, isOver);
+    expect([state, error]).toEqual(['failed', "'collection' is missing: a GeoTIFF names none"]);
+    const lines = await jobs.start({ source: file('homeless.ndjson', ndjson(manyItems(1))), collection: 'nowhere' });
+    await jobs.until(lines.id, isOver);
+    expect(await jobs.rejects(lines.id)).toMatchObject([
+      { reason: "there is no collection 'nowhere': 'create' makes it" },
+    ]);
+  }, 60_000);
+
   test('a catalogue that leads out of its folder reads nothing there', async () => {
     writeFileSync(
       join(outside, 'secret.json'),

@@ -58,7 +58,8 @@ function takenAt(file: FoundFile, { info }: OpenImage, { pattern, mayUseFileTime
   const named = pattern === null ? null : timeInName(file.relativePath, pattern);
   const time = named ?? timeInMetadata(info.metadata, info.dateTime ?? null) ?? (mayUseFileTime ? file.modified : null);
   if (time !== null) return time;
-  const advice = 'neither its name nor its metadata say when it was taken: --datetime-pattern or --file-time';
+  const advice =
+    "neither its name nor its metadata say when it was taken: give a pattern of times, or take the file's own";
   throw new PlatformError('invalid_parameters', advice);
 }
 
