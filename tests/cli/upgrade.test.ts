@@ -22,6 +22,7 @@ function makeFirstRelease(): void {
     'operating',
     'request_counts',
     'rate_counts',
+    'order_turns',
     'saved_search_mails',
     'saved_search_acquisitions',
     'saved_search_batches',
