@@ -83,6 +83,15 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'unavailable', detail: unavailable });
   });
 
+  it('a server that has no connection left is told apart from one that is away', async () => {
+    store = await freshPostgres(url);
+    await store.raw('DROP ROLE IF EXISTS crowded; CREATE ROLE crowded LOGIN CONNECTION LIMIT 0');
+    const refused = openPostgres(Object.assign(new URL(url), { username: 'crowded' }).href);
+    const unavailable = { reason: 'the database takes no more connections', retryAfterSeconds: 1 };
+    await expect(refused).rejects.toMatchObject({ kind: 'unavailable', detail: unavailable });
+    await store.raw('DROP ROLE crowded');
+  });
+
   it('connections that the server drops cost no process and the next call works', async () => {
     const { db } = (store = await freshPostgres(url));
     const account = await addAccount(db);

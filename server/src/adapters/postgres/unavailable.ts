@@ -31,10 +31,20 @@ function isOutOfReach(error: unknown): boolean {
 const gaveWay = (error: unknown, code: string): boolean =>
   code === '40001' && error instanceof Error && error.message.includes('conflict with recovery');
 
+// What an operator mends at the database itself, and not on the way to it.
+const reasons: Readonly<Record<string, string>> = {
+  '53100': 'the disk of the database is full',
+  '53200': 'the database has no memory left',
+  '53300': 'the database takes no more connections',
+  '25006': 'the database is read-only',
+  '57P03': 'the database is starting or stopping',
+};
+
 /** What callers see of the driver's error: out of reach without host, path or SQL, anything else as it is. */
 export function explain(error: unknown): unknown {
   if (!isOutOfReach(error)) return error;
-  return new PlatformError('unavailable', { reason: 'the database is out of reach', retryAfterSeconds: 1 });
+  const reason = reasons[codeOf(error)] ?? 'the database is out of reach';
+  return new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 }
 
 // No such table, column, function or type.
