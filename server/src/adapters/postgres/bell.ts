@@ -3,6 +3,7 @@ import { type Bell, type QueueName, queueNames } from '../../shared/bell.ts';
 import { secondMs } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Sql } from '../sql/database.ts';
+import { probing } from './connections.ts';
 
 const channel = 'swath_work';
 
@@ -16,6 +17,7 @@ export function createPostgresBell({ url, read, log, again = secondMs }: BellOpt
 
   async function connect(hear: (queue: QueueName) => void): Promise<void> {
     const listener = new Client({
+      ...probing,
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: 'swath bell',

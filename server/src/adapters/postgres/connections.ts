@@ -1,4 +1,4 @@
-import { type Pool, type PoolClient, TypeOverrides } from 'pg';
+import { type Pool, type PoolClient, type QueryConfig, TypeOverrides } from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { explain } from './unavailable.ts';
 
@@ -7,6 +7,17 @@ const int8 = 20;
 /** Times and counts fit a number; only this service's connections read int8 so. */
 export const types = new TypeOverrides();
 types.setTypeParser(int8, Number);
+
+/** A server that went without a word (power, network) is noticed by connections that wait or rest. */
+export const probing = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+/** A statement whose answer is waited for no longer than this: of a server that is gone nothing else may tell. */
+export const within = <Q extends QueryConfig>(mostMs: number, query: Q): Q => ({ ...query, query_timeout: mostMs });
+
+const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+/** To begin takes a living server no time, whatever comes after it. */
+const usualBeginMs = 10_000;
 
 /** The pool, whose connections may be lost without an end of the process. */
 export function outlivingLosses(pool: Pool, log: Log): Pool {
@@ -32,16 +43,18 @@ export async function transaction<T>(
   begin: string,
   work: (client: PoolClient) => Promise<T>,
   beforeRelease: () => Promise<unknown> = async () => {},
+  beginMs = usualBeginMs,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    await client.query(within(beginMs, { text: begin }));
     const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failed: Error) => (broken = failed));
+    if (isSilence(error)) broken = error as Error;
+    else await client.query('ROLLBACK').catch((failed: Error) => (broken = failed));
     throw error;
   } finally {
     await beforeRelease();

@@ -5,7 +5,7 @@ import { silentLog } from '../../shared/log.ts';
 import type { Database, Sql } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
 import { verbs } from '../sql/verbs.ts';
-import { explaining, outlivingLosses, transaction, types } from './connections.ts';
+import { explaining, outlivingLosses, probing, transaction, types } from './connections.ts';
 import { createPostgresSql } from './postgres-sql.ts';
 import { isWorthRetrying } from './unavailable.ts';
 
@@ -14,6 +14,8 @@ export type PostgresOptions = {
   readonly schema?: string;
   readonly connections?: number;
   readonly log?: Log;
+  /** How long an answer is waited for; a living server ends a statement itself before. */
+  readonly answerMs?: number;
 };
 
 type Transact = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
@@ -23,12 +25,15 @@ type AnyVerb = (sql: Sql, input: unknown) => Promise<unknown>;
 const migrationLock = 7_328_411;
 const mostTries = 3;
 
-function createPool(url: string, { schema, connections = 10, log = silentLog }: PostgresOptions): Pool {
+function createPool(url: string, options: PostgresOptions): Pool {
+  const { schema, connections = 10, log = silentLog, answerMs = 35_000 } = options;
   const pool = new Pool({
+    ...probing,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    query_timeout: answerMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'swath',
     types,

@@ -28,11 +28,14 @@ type Parts = {
   readonly replica: Pool | null;
 };
 
+/** What is no search takes far less. */
+const mostMs = 60_000;
+
 const item = 'SELECT etag, document FROM catalog_items WHERE id = ? AND collection = ?';
 const collection = 'SELECT id, etag, document FROM catalog_collections WHERE id = ?';
 
 export function createCatalog({ primary, write, moment, replica }: Parts): Catalog {
-  const query = queryOn(primary);
+  const query = queryOn(primary, mostMs);
   const snapshots = createSnapshots();
   const seen = createSeenCollections();
 
@@ -49,7 +52,9 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
   /** Of both: a replica that comes to know a write answers otherwise than before, though nobody wrote. */
   async function version(): Promise<string> {
     const own = await readVersion(query);
-    return replica === null ? own : `${own}.${await explaining(() => readVersion(queryOn(replica)), explainReplica)}`;
+    return replica === null
+      ? own
+      : `${own}.${await explaining(() => readVersion(queryOn(replica, mostMs)), explainReplica)}`;
   }
 
   const search: Catalog['search'] = (request, visibility, options) =>

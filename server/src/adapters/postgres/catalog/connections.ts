@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '../../../shared/log.ts';
-import { outlivingLosses, types } from '../connections.ts';
+import { outlivingLosses, probing, types } from '../connections.ts';
 
 export type ConnectionOptions = {
   readonly schema?: string | undefined;
@@ -28,6 +28,7 @@ const idleMs = 300_000;
 export function createPool(url: string, { schema, connections, log }: ConnectionOptions): Pool {
   const path = schema === undefined ? [] : [`search_path=${schema},public`];
   const pool = new Pool({
+    ...probing,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,

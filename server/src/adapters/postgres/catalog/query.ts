@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { within } from '../connections.ts';
 import { partedTable } from './partitions.ts';
 
 export type Param = string | number | boolean | null | Uint8Array | readonly (string | number | null)[];
@@ -33,11 +34,13 @@ function prepared(text: string): { readonly text: string; readonly name: string 
   return statement;
 }
 
+/** `mostMs`: for how long an answer is waited for, where nothing else bounds it. */
 export const queryOn =
-  (on: ClientBase | Pool): Query =>
+  (on: ClientBase | Pool, mostMs?: number): Query =>
   async <R extends readonly unknown[]>(text: string, params: readonly Param[] = []) => {
     const { text: numbered, name } = prepared(text);
-    const query = { text: numbered, values: params.map(bindable) as unknown[], rowMode: 'array' as const };
+    const plain = { text: numbered, values: params.map(bindable) as unknown[], rowMode: 'array' as const };
+    const query = mostMs === undefined ? plain : within(mostMs, plain);
     return (await on.query(name === undefined ? query : { ...query, name })).rows as unknown as readonly R[];
   };
 

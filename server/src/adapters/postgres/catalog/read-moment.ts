@@ -2,13 +2,16 @@ import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../catalog/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { explain, explainReplica } from '../unavailable.ts';
-import { transaction } from '../connections.ts';
+import { transaction, within } from '../connections.ts';
 import { type Query, queryOn } from './query.ts';
 
 /** Reads one moment of the catalogue, however many statements it takes. */
 export type ReadMoment = <T>(options: ReadOptions | undefined, read: (query: Query) => Promise<T>) => Promise<T>;
 
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** A search that was told to stop has ended by then, unless its server is gone. */
+const afterwardsMs = 10_000;
 
 export type MomentOptions = { readonly timeoutMs: number; readonly isReplica: boolean };
 
@@ -34,7 +37,7 @@ export function momentsOn(pool: Pool, control: Pool, { timeoutMs, isReplica }: M
         begin,
         (client) => {
           pid = (client as unknown as { processID: number }).processID;
-          const query = queryOn(client);
+          const query = queryOn(client, timeoutMs + afterwardsMs);
           return read((text, params) => (stopped === null ? query(text, params) : Promise.reject(stopped)));
         },
         () => {
@@ -53,7 +56,7 @@ export function momentsOn(pool: Pool, control: Pool, { timeoutMs, isReplica }: M
 
 async function cancel(control: Pool, pid: number): Promise<void> {
   try {
-    await control.query('SELECT pg_cancel_backend($1)', [pid]);
+    await control.query(within(5_000, { text: 'SELECT pg_cancel_backend($1)', values: [pid] }));
   } catch {
     // Out of reach: the connection of the search will say so too.
   }
