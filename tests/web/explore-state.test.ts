@@ -9,6 +9,7 @@ import { keyOf, readKey } from '../../web/src/explore/item-key.ts';
 import { acquisitionOf } from '../../web/src/explore/acquisition-of.ts';
 import { conditionsOf, searchOf } from '../../web/src/explore/search-request.ts';
 import { searchSnippet } from '../../web/src/explore/search-snippet.ts';
+import { isGoingOn, stepAt, stepText } from '../../web/src/explore/step.ts';
 import { type ExploreState, isNarrowed, printState, readState } from '../../web/src/explore/state.ts';
 
 const read = (address: string) => readState(new URLSearchParams(address));
@@ -114,6 +115,22 @@ describe('the address of Explore', () => {
       { collection: '%2F', id: 'x y+z&#?' },
     ])
       expect(readKey(keyOf(item))).toEqual(item);
+  });
+});
+
+describe('a step of the history', () => {
+  test('is what is searched for and compared, not where the map looks or what is open', () => {
+    expect(stepText({ ...full, view: null, item: null, shown: [], pane: 'list' })).toBe(stepText(full));
+    expect(stepText({ ...full, q: '' })).not.toBe(stepText(full));
+    expect(stepText({ ...full, compared: null })).not.toBe(stepText(full));
+  });
+
+  test('goes on while the same is changed without a pause, and ends when somebody goes back', () => {
+    const latest = stepAt('q=ri', { q: 'ri' }, 1_000);
+    expect(isGoingOn(latest, 'q=ri', stepAt('q=river', { q: 'river' }, 2_500))).toBe(true);
+    expect(isGoingOn(latest, 'q=ri', stepAt('q=river', { q: 'river' }, 3_500))).toBe(false);
+    expect(isGoingOn(latest, 'q=ri', stepAt('sort=oldest', { sort: 'oldest' }, 1_500))).toBe(false);
+    expect(isGoingOn(latest, '', stepAt('q=river', { q: 'river' }, 1_500))).toBe(false);
   });
 });
 

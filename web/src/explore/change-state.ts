@@ -1,12 +1,22 @@
-import { replaceSearch } from '../router/location.ts';
+import { pushSearch, replaceSearch } from '../router/location.ts';
 import type { ItemKey } from './item-key.ts';
+import { isGoingOn, stepAt, stepText } from './step.ts';
 import { type ExploreState, mostShown, printState, readState } from './state.ts';
 
 export const currentState = (): ExploreState => readState(new URLSearchParams(window.location.search));
 
+let latest = stepAt('', {}, -Infinity);
+
 /** Of what stands in the address at this moment, not of what was drawn last. */
 export function changeState(change: Partial<ExploreState>): void {
-  replaceSearch(printState({ ...currentState(), ...change }));
+  const before = currentState();
+  const after = { ...before, ...change };
+  const [from, to] = [stepText(before), stepText(after)];
+  if (from === to) return replaceSearch(printState(after));
+  const next = stepAt(to, change, Date.now());
+  const move = isGoingOn(latest, from, next) ? replaceSearch : pushSearch;
+  latest = next;
+  move(printState(after));
 }
 
 export const openItem = (item: ItemKey | null): void => changeState({ item });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Box } from '../map/geometry-box.ts';
 import { useMap } from '../map/map-context.ts';
-import { changeState } from './change-state.ts';
+import { changeState, currentState } from './change-state.ts';
 import type { Links } from './links.ts';
 
 const pauseMs = 250;
@@ -24,6 +24,16 @@ export function FollowView({ links: { aim } }: { readonly links: Links }) {
       clearTimeout(timer);
       map.off('moveend', told);
     };
+  }, [map]);
+
+  useEffect(() => {
+    // Back and Forward lead to where the map looked then.
+    const lookAgain = () => {
+      const { view } = currentState();
+      if (view !== null) map.jumpTo({ center: [...view.center], zoom: view.zoom });
+    };
+    window.addEventListener('popstate', lookAgain);
+    return () => window.removeEventListener('popstate', lookAgain);
   }, [map]);
 
   useEffect(() => {

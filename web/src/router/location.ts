@@ -30,9 +30,19 @@ export function useSearch(): URLSearchParams {
 
 /** The same page with another state: nothing scrolls, and no step is added to the history. */
 export function replaceSearch(parameters: URLSearchParams): void {
-  const search = parameters.toString();
-  window.history.replaceState(null, '', `${window.location.pathname}${search === '' ? '' : `?${search}`}`);
+  window.history.replaceState(null, '', pathWith(parameters));
   window.dispatchEvent(new Event(moved));
+}
+
+/** The same page with another state, from which the Back button leads to the one before. */
+export function pushSearch(parameters: URLSearchParams): void {
+  window.history.pushState(null, '', pathWith(parameters));
+  window.dispatchEvent(new Event(moved));
+}
+
+function pathWith(parameters: URLSearchParams): string {
+  const search = parameters.toString();
+  return `${window.location.pathname}${search === '' ? '' : `?${search}`}`;
 }
 
 /** Secrets of mailed links travel in the fragment, which browsers never send to a server. */

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { PictureArchive } from '../http/imagery/picture-archive.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
+import { startExploreArchive } from './support/explore-archive.ts';
+import type { Person, Stage } from './support/stage.ts';
+import { headings, signIn } from './support/steps.ts';
+
+const timeout = 90_000;
+
+describeInChromium('what is searched for in Explore', () => {
+  let stage: Stage<PictureArchive>;
+  let person: Person;
+
+  const open = async (query: string) => {
+    const page = await stage.openPage();
+    await signIn(page, person, `/app/explore?${query}`);
+    return page;
+  };
+
+  setUpStage(startExploreArchive, async (ready) => {
+    stage = ready;
+    person = await stage.newPerson('Marie Tharp');
+  });
+
+  test('Back and Forward go through the searches, with where the map looked', { timeout }, async () => {
+    const page = await open('collections=scenes&view=15,48.7,9.00');
+    await page.getByText('3 results').waitFor();
+    await page.getByRole('searchbox', { name: 'Search words' }).fill('river');
+    await page.getByText('2 results').waitFor();
+    await page.getByRole('button', { name: 'Zoom to results' }).click();
+    await expect.poll(() => viewOf(page)).not.toBe('15.00000,48.70000,9.00');
+    const near = viewOf(page);
+    await page.getByLabel('Order').selectOption('oldest');
+    await page.getByText(/^Filters/).click();
+    await page.getByLabel('Cloud cover, %, at most', { exact: true }).fill('40');
+    await page.getByText('1 result', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('2 results').waitFor();
+    expect(await page.getByLabel('Order').inputValue()).toBe('oldest');
+    expect(await page.getByLabel('Cloud cover, %, at most', { exact: true }).inputValue()).toBe('');
+    await page.goBack();
+    expect(await page.getByLabel('Order').inputValue()).toBe('newest');
+    await page.goBack();
+    await page.getByText('3 results').waitFor();
+    await expect.poll(() => viewOf(page)).toMatch(/^15\.00000,48\.70000/);
+    await page.goForward();
+    await page.getByText('2 results').waitFor();
+    await expect.poll(() => viewOf(page)).toBe(near);
+    expect(await page.getByRole('searchbox', { name: 'Search words' }).inputValue()).toBe('river');
+    // The map itself looks there, not the address alone.
+    await page.getByRole('link', { name: 'Home' }).click();
+    await headings(page, /Hello/).waitFor();
+    await page.goBack();
+    await page.getByText('2 results').waitFor();
+    expect(viewOf(page)).toBe(near);
+  });
+});
+
+const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view');
