@@ -55,6 +55,18 @@ describeInChromium('what is searched for in Explore', () => {
     await page.getByText('2 results').waitFor();
     expect(viewOf(page)).toBe(near);
   });
+
+  test('the last day is typed digit by digit, and the first day stays', { timeout }, async () => {
+    const page = await open('collections=scenes&datetime=2024-01-01/..');
+    await page.getByText('2 results').waitFor();
+    await page.getByLabel('To', { exact: true }).focus();
+    await page.keyboard.type('12312024', { delay: 50 });
+    await page.getByText('1 result', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('datetime')).toBe('2024-01-01/2024-12-31');
+    // One that lies before the first day is taken at its word.
+    await page.getByLabel('To', { exact: true }).fill('2023-06-30');
+    await expect.poll(() => new URL(page.url()).searchParams.get('datetime')).toBe('../2023-06-30');
+  });
 });
 
 const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view');

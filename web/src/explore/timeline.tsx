@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
 import { changeState } from './change-state.ts';
@@ -19,8 +20,8 @@ export function Timeline({ conditions, period }: TimelineProps) {
     <section className="panel timeline" aria-labelledby="timeline-title">
       <div className="timeline-head">
         <h2 id="timeline-title">Timeline</h2>
-        <DateInput label="From" day={period.from} onChange={(from) => setPeriod(ordered(from, period.to))} />
-        <DateInput label="To" day={period.to} onChange={(to) => setPeriod(ordered(period.from, to))} />
+        <DateInput label="From" day={period.from} onChange={(from) => setPeriod(withFrom(from, period.to))} />
+        <DateInput label="To" day={period.to} onChange={(to) => setPeriod(withTo(period.from, to))} />
         {!isOpen(period) && (
           <button type="button" className="button button-small" onClick={() => setPeriod(allTime)}>
             All dates
@@ -44,22 +45,34 @@ type DateInputProps = {
 };
 
 function DateInput({ label, day, onChange }: DateInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function changed(value: string): void {
+    // A year comes digit by digit: 0002, 0020, 0202, 2025.
+    const isBegun = value !== '' && value < '1000';
+    setTyped(isBegun ? value : null);
+    if (!isBegun && (value === '' || dayOf(value) !== null)) onChange(dayOf(value));
+  }
+
   return (
     <label className="timeline-date">
       <span>{label}</span>
       <input
         type="date"
         className="input"
-        value={day ?? ''}
-        onChange={({ target: { value } }) => (value === '' || dayOf(value) !== null) && onChange(dayOf(value))}
+        value={typed ?? day ?? ''}
+        onChange={({ target: { value } }) => changed(value)}
+        onBlur={() => setTyped(null)}
       />
     </label>
   );
 }
 
-/** While a year is typed the ends may be in the wrong order for a moment: the other end gives way. */
-const ordered = (from: string | null, to: string | null): Period =>
-  from !== null && to !== null && from > to ? { from, to: null } : { from, to };
+/** Where the ends are in the wrong order, the one that was not typed gives way. */
+const withFrom = (from: string | null, to: string | null): Period => ({ from, to: isWrong(from, to) ? null : to });
+const withTo = (from: string | null, to: string | null): Period => ({ from: isWrong(from, to) ? null : from, to });
+
+const isWrong = (from: string | null, to: string | null): boolean => from !== null && to !== null && from > to;
 
 function summaryOf({ bars, startMs, endMs, step, most }: Histogram): string {
   const highest = bars.find(({ count }) => count === most)!;
