@@ -67,6 +67,16 @@ describeInChromium('what is searched for in Explore', () => {
     await page.getByLabel('To', { exact: true }).fill('2023-06-30');
     await expect.poll(() => new URL(page.url()).searchParams.get('datetime')).toBe('../2023-06-30');
   });
+
+  test('an area whose text is deleted is gone', { timeout }, async () => {
+    const page = await open('collections=scenes&aoi=1,1,2,2');
+    await page.getByText('Area (1)').click();
+    await page.getByRole('textbox', { name: /Coordinates/ }).fill('');
+    await page.keyboard.press('Tab');
+    await page.getByText('3 results').waitFor();
+    await page.getByText('No area yet.').waitFor();
+    expect(new URL(page.url()).searchParams.get('aoi')).toBeNull();
+  });
 });
 
 const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view');

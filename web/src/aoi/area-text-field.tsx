@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 import { parseArea } from './parse-area.ts';
 import { useAreaReader } from './use-area-reader.ts';
 
-type AreaTextFieldProps = { readonly area: Area | null; readonly onChange: (area: Area) => void };
+type AreaTextFieldProps = { readonly area: Area | null; readonly onChange: (area: Area | null) => void };
 
 /** A longer one helps nobody in a field, and slows typing. */
 const longestShown = 5_000;
@@ -25,7 +25,12 @@ export function AreaTextField({ area, onChange }: AreaTextFieldProps) {
   }
 
   function apply(typed: string): void {
-    if (typed.trim() === '') return setProblem(null);
+    if (typed.trim() === '') {
+      setProblem(null);
+      // A long area is not shown in the field, which is then empty without being emptied.
+      if (area !== null && fieldText(given) !== '') onChange(null);
+      return;
+    }
     read(() => {
       const made = parseArea(typed);
       setShown(areaText(made));
