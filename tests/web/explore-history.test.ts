@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PictureArchive } from '../http/imagery/picture-archive.ts';
+import { collectionJson } from '../stac/writes-fixture.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { startExploreArchive } from './support/explore-archive.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import type { Person, Stage } from './support/stage.ts';
 import { headings, signIn } from './support/steps.ts';
 
@@ -76,6 +78,28 @@ describeInChromium('what is searched for in Explore', () => {
     await page.getByText('3 results').waitFor();
     await page.getByText('No area yet.').waitFor();
     expect(new URL(page.url()).searchParams.get('aoi')).toBeNull();
+  });
+
+  test('one of many collections is found by a word; on a phone the count keeps its line', { timeout }, async () => {
+    for (let at = 0; at < 12; at++) {
+      const title = at === 7 ? 'صور 🛰️ Harbour' : `Survey ${at}`;
+      const json = collectionJson(`flight-${at}`, { title });
+      expect((await stage.service.send('POST', '/collections', { json })).status).toBe(201);
+    }
+    const page = await open('collections=scenes');
+    await page.getByText('3 results').waitFor();
+    await page.getByText(/^Filters/).click();
+    await page.getByLabel('Find a collection').fill('HARBOUR');
+    const listed = page.getByRole('group', { name: /Collections/ }).getByRole('checkbox');
+    // What is chosen stays in sight.
+    await expect.poll(() => listed.count()).toBe(2);
+    await page.getByText(/^2 of 1\d$/).waitFor();
+    expect(await inspectScreen(page, 'explore-find-collection')).toEqual([]);
+    await page.getByRole('checkbox', { name: /Harbour/ }).check();
+    await expect.poll(() => new URL(page.url()).searchParams.get('collections')).toBe('scenes,flight-7');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const count = (await page.getByText('3 results').boundingBox())!;
+    expect(count.height).toBeLessThan(40);
   });
 });
 

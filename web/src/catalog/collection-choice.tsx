@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useCollections } from './use-collections.ts';
+import { countText } from '../ui/figures.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { namedCollections } from './named-collections.ts';
+import { mostCollections, useCollections } from './use-collections.ts';
 import '../styles/choices.css';
 
 type CollectionChoiceProps = {
@@ -7,11 +11,14 @@ type CollectionChoiceProps = {
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
+/** More than these are looked through by words. */
+const mostSeen = 12;
+
 export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
   const known = useCollections();
-  const listed = (known.data ?? []).map(({ id, title }) => ({ id, title: title ?? id }));
-  // An address may name one that the list does not reach.
-  const others = chosen.filter((id) => !listed.some((each) => each.id === id)).map((id) => ({ id, title: id }));
+  const [words, setWords] = useState('');
+  const { collections = [], hasMore = false } = known.data ?? {};
+  const named = namedCollections(collections, chosen, words);
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="choice-list">
@@ -20,8 +27,25 @@ export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
       </legend>
       {known.isPending && <p role="status">Loading the collections…</p>}
       {known.error && <ErrorNotice error={known.error} onRetry={() => void known.refetch()} />}
+      {collections.length > mostSeen && (
+        <div className="choice-find">
+          <TextField
+            label="Find a collection"
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            // The form around it is not meant.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <p role="status" className="hint">
+            {words.trim() !== '' && `${countText(named.length)} of ${countText(collections.length)}`}
+            {hasMore && ` These are the first ${countText(mostCollections)}.`}
+          </p>
+        </div>
+      )}
       <div className="choice-scroll">
-        {[...others, ...listed].map(({ id, title }) => (
+        {named.map(({ id, title }) => (
           <label key={id} className="choice">
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
             <span>

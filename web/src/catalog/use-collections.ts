@@ -26,5 +26,5 @@ export const useCollections = () =>
   useQuery({
     queryKey: [...collectionsKey, 'some'],
     staleTime: whileMs,
-    queryFn: async ({ signal }) => (await readCollections(signal)).collections,
+    queryFn: ({ signal }) => readCollections(signal),
   });
