@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { type OrderService, acquisitions, startOrderService } from '../http/orders/support-orders.ts';
 import { pixelsOf } from '../http/imagery/picture-archive.ts';
@@ -99,6 +99,20 @@ describeInChromium('areas of interest and selects', () => {
     expect(await clipboardText(page)).toContain('swath.selects.create({');
     const order = page.getByRole('link', { name: 'Order this' });
     expect(await order.getAttribute('href')).toMatch(/^\/app\/order\?select=\d{19}$/);
+  });
+
+  test('who leaves while it runs is left there', { timeout }, async () => {
+    const page = await open(`/app/select?aoi=${around}`, await stage.newPerson('Caroline Furness'));
+    const held: Route[] = [];
+    await page.route('**/select', (route) => void held.push(route));
+    await page.getByRole('button', { name: 'Run select' }).click();
+    await page.getByRole('button', { name: 'Selecting…' }).waitFor();
+    await page.getByRole('link', { name: 'Selects', exact: true }).click();
+    await page.getByText('Nothing selected yet').waitFor();
+    await held[0]!.continue();
+    // It is in the list once it is there.
+    await page.getByRole('row', { name: /km²/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app/selects');
   });
 
   test('it is in the list, its files download, and it is changed and run again', { timeout }, async () => {

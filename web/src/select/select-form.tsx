@@ -21,7 +21,7 @@ export function SelectForm({ start }: SelectFormProps) {
   const [draft, setDraft] = useState(start);
   const [way, setWay] = useState<DrawWay | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const creating = useCreateSelect(({ id }) => navigate(`/app/selects/${id}`));
+  const creating = useCreateSelect();
   const change = (part: Partial<Draft>) => setDraft((draft) => ({ ...draft, ...part }));
 
   function submit(event: FormEvent): void {
@@ -29,7 +29,8 @@ export function SelectForm({ start }: SelectFormProps) {
     if (creating.isPending) return;
     try {
       setProblem(null);
-      creating.mutate(requestOfDraft(draft));
+      // Whoever has gone elsewhere meanwhile is left there.
+      creating.mutate(requestOfDraft(draft), { onSuccess: ({ id }) => navigate(`/app/selects/${id}`) });
     } catch (error) {
       if (!(error instanceof DraftProblem)) throw error;
       setProblem(error.message);

@@ -20,14 +20,13 @@ export const useSelect = (id: string | null) =>
     refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? lookAgainMs : false),
   });
 
-export function useCreateSelect(onCreated: (select: Select) => void) {
+export function useCreateSelect() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (request: SelectRequest) => selectsApi.create(request),
     onSuccess: (select) => {
       queryClient.setQueryData<Select>(selectKey(select.id), select);
       void queryClient.invalidateQueries({ queryKey: listKey });
-      onCreated(select);
     },
   });
 }
