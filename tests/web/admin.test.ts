@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startService } from '../support/start-service.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
@@ -54,6 +55,29 @@ describeInChromium('administration', () => {
     const other = await stage.openPage();
     await signIn(other, { name: '', email: 'new@example.com', password });
     expect(await other.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  });
+
+  test('a one-time password that comes after the dialog was closed is shown', { timeout }, async () => {
+    const page = await open('/app/admin/accounts');
+    const held: Route[] = [];
+    await page.route('**/admin/accounts', (route) =>
+      route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an account' });
+    await dialog.getByLabel('E-mail').fill('late@example.com');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Creating…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await held[0]!.continue();
+    const made = page.getByRole('dialog', { name: 'The account is made' });
+    await made.getByRole('button', { name: 'Copy one-time password' }).waitFor();
+    await made.getByRole('button', { name: 'Done' }).click();
+    await made.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor();
+    expect(held).toHaveLength(1);
   });
 
   test('the same address twice is told in the dialog, which keeps what was typed', { timeout }, async () => {

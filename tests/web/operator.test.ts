@@ -46,6 +46,10 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     expect(await page.locator('img').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Create collection' }).click();
+    await creating.getByLabel('Id').fill('begun');
+    await creating.getByRole('radio', { name: 'JSON' }).check();
+    await creating.getByRole('radio', { name: 'Form' }).check();
+    expect(await creating.getByLabel('Id').inputValue()).toBe('begun');
     await creating.getByRole('radio', { name: 'JSON' }).check();
     await creating.getByLabel('STAC collection').fill('{"id": ');
     await creating.getByRole('button', { name: 'Create', exact: true }).click();

@@ -17,7 +17,7 @@ type CreateAccountDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Closing keeps what was typed; a one-time password is shown once and then forgotten. */
+/** Closing keeps what was typed; a one-time password is shown once, also to who closed the dialog before it came. */
 export function CreateAccountDialog({ isOpen, organizations, organizationId, onClose }: CreateAccountDialogProps) {
   const creation = useCreateAccount();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function CreateAccountDialog({ isOpen, organizations, organizationId, onC
 
   function close(): void {
     onClose();
-    creation.reset();
+    if (!creation.isPending) creation.reset();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -42,7 +42,11 @@ export function CreateAccountDialog({ isOpen, organizations, organizationId, onC
   }
 
   return (
-    <Dialog isOpen={isOpen} title={creation.data ? 'The account is made' : 'Create an account'} onClose={close}>
+    <Dialog
+      isOpen={isOpen || creation.data !== undefined}
+      title={creation.data ? 'The account is made' : 'Create an account'}
+      onClose={close}
+    >
       {creation.data ? (
         <MadeAccount account={creation.data} onDone={close} />
       ) : (

@@ -46,8 +46,9 @@ export function CreateCollectionDialog({ isOpen, onClose }: CreateCollectionDial
         <Segments legend="How" choices={ways} chosen={way} onChoose={setWay} />
         {isUnreadable && <Notice kind="error" title="That is no JSON object" />}
         {creation.error && <ErrorNotice error={creation.error} />}
-        {way === 'Form' ? (
-          <>
+        {/* Both stay, so that a look at the other one takes nothing away. */}
+        <fieldset hidden={way !== 'Form'} disabled={way !== 'Form'}>
+          <div className="form">
             <TextField
               label="Id"
               name="id"
@@ -58,10 +59,11 @@ export function CreateCollectionDialog({ isOpen, onClose }: CreateCollectionDial
             <TextField label="Title" name="title" isOptional autoComplete="off" />
             <TextArea label="Description" name="description" isOptional />
             <TextField label="Licence" name="license" isOptional autoComplete="off" placeholder="CC-BY-4.0" />
-          </>
-        ) : (
+          </div>
+        </fieldset>
+        <fieldset hidden={way !== 'JSON'} disabled={way !== 'JSON'}>
           <TextArea label="STAC collection" name="document" isCode required rows={10} />
-        )}
+        </fieldset>
         <div className="form-actions">
           <button type="button" className="button" onClick={close}>
             Cancel
