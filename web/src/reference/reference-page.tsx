@@ -1,6 +1,7 @@
 import { readApiDocument } from '@swath/client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { home } from '../router/home.ts';
 import { swath } from '../swath.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countText } from '../ui/figures.ts';
@@ -12,8 +13,8 @@ import '../styles/reference.css';
 
 const lead = (
   <>
-    Every call of this service, from its own <a href="/openapi.json">OpenAPI document</a>. STAC and the service family's
-    public clients work with it by changing only the host.
+    Every call of this service, from its own <a href={`${home}/openapi.json`}>OpenAPI document</a>. STAC and the service
+    family's public clients work with it by changing only the host.
   </>
 );
 
