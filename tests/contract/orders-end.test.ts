@@ -54,6 +54,26 @@ onEveryStore((fresh) => {
     expect(await orders.claimOrders(claim())).toEqual([]);
   });
 
+  it('an account mails others 500 times in an hour and itself always; beyond that the order says so', async () => {
+    const most = 500;
+    const nodes = [orders, createOrderStore(await store.open(), vault)];
+    const others = Array.from({ length: 20 }, (_, index) => mailTo(`${index}@example.org`));
+    const told = { mails: [...others, mailTo(owner.email.toUpperCase())], webhooks: [] };
+    const ids: string[] = [];
+    for (let index = 0; index < 26; index++) ids.push(await place(orders, owner, 1, { output: managed }));
+    await atOnce(26, (index) =>
+      nodes[index % 2]!.cancel(ids[index]!, end({ state: 'CANCELLED', notices: told, nowMs: now })),
+    );
+    expect(await mails()).toBe(most + 26);
+    const ended = await Promise.all(ids.map((id) => orders.ofAnyone(id)));
+    expect(ended.flatMap((order) => order!.warnings).filter((text) => text.includes('not told'))).toEqual([
+      'notifications: not told: too many (20 mails beyond 500 in an hour)',
+    ]);
+    const next = await place(orders, owner, 1, { output: managed });
+    await orders.cancel(next, end({ state: 'CANCELLED', notices: told, nowMs: now + 60 * minute }));
+    expect(await mails()).toBe(most + 26 + 21);
+  });
+
   it('10 that claim at once on two nodes never get the same order', async () => {
     const nodes = [orders, createOrderStore(await store.open(), vault)];
     for (let index = 0; index < 30; index++) await place(orders, owner, 0, { output: output({ prefix: `p${index}` }) });

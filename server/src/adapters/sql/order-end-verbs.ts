@@ -3,7 +3,8 @@ import type { OrderLease } from '../../orders/tile.ts';
 import type { Sql } from './database.ts';
 import { lockBucket } from './order-buckets.ts';
 import { usageValues } from './order-budget.ts';
-import { type SealedNotices, insertNotices } from './order-notices.ts';
+import { insertBoundNotices } from './order-mail-bound.ts';
+import type { SealedNotices } from './order-notices.ts';
 import { type OrderLeaseRow, selectLeasedOrder } from './order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
 import { readPausedAt } from './queue-switch.ts';
@@ -105,7 +106,7 @@ async function finishOrder(sql: Sql, { lease, end }: { lease: OrderLease; end: S
     [lease.orderId, ...endOf(end), lease.fence],
   );
   if (finished === 0) return false;
-  await insertNotices(sql, end.notices);
+  await insertBoundNotices(sql, lease.orderId, end.notices, end.nowMs);
   return true;
 }
 
@@ -118,7 +119,7 @@ async function cancelOrder(sql: Sql, { id, end, delivered }: Cancel): Promise<bo
     [id, ...endOf(end), delivered],
   );
   if (cancelled === 0) return false;
-  await insertNotices(sql, end.notices);
+  await insertBoundNotices(sql, id, end.notices, end.nowMs);
   return true;
 }
 
