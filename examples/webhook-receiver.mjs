@@ -5,6 +5,11 @@ import { createServer } from 'node:http';
 
 const port = Number(process.argv[2] ?? 9000);
 const secret = Buffer.from((process.env.SECRET ?? '').replace(/^whsec_/, ''), 'base64');
+// Without one anybody could sign.
+if (secret.length === 0) {
+  console.error('SECRET is missing: GET /webhooks/secret has it');
+  process.exit(2);
+}
 const freshForSeconds = 300;
 const seen = new Set();
 

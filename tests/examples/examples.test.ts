@@ -105,3 +105,12 @@ test('examples/webhook-receiver.mjs takes what is signed by the service, and not
     await once(receiver, 'exit');
   }
 });
+
+test('examples/webhook-receiver.mjs does not start without a secret: anybody could sign', () => {
+  const env = { ...process.env, SECRET: '' };
+  const { status, stderr } = spawnSync(process.execPath, [example('webhook-receiver.mjs'), '0'], {
+    env,
+    timeout: 20_000,
+  });
+  expect([status, stderr.toString()]).toEqual([2, expect.stringContaining('SECRET is missing')]);
+});
