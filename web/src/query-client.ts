@@ -1,5 +1,5 @@
 import { ConnectionError, SwathError } from '@swath/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { markExpired } from './session/session-store.ts';
 
 const connectionRetries = 2;
@@ -7,6 +7,9 @@ const connectionRetries = 2;
 function noticeSignOut(error: unknown): void {
   if (error instanceof SwathError && error.isSignedOut) markExpired();
 }
+
+// Before the next event and not some time after it: the second click of a double click finds the button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),

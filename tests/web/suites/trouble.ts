@@ -34,6 +34,19 @@ export function troubleSuite(getStage: () => Stage): void {
     await page.getByText('typed before the end is ready').waitFor();
   });
 
+  test('a double click creates one key', async () => {
+    const stage = getStage();
+    const person = await stage.newPerson('Gladys West');
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/api-key');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').fill('clicked twice');
+    await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
+    await page.getByText('clicked twice is ready').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await clientOf(stage, person).keys.list()).toHaveLength(1);
+  });
+
   test('without a connection the page says so and a retry brings it back', async () => {
     const stage = getStage();
     const page = await stage.openPage();

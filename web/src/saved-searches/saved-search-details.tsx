@@ -29,7 +29,7 @@ export function SavedSearchDetails({ id }: { readonly id: string }) {
     >
       {found.isPending && <p role="status">Loading the search…</p>}
       {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
-      {saved && isEditing && <EditSearch key={saved.changed} saved={saved} onDone={() => setIsEditing(false)} />}
+      {saved && isEditing && <EditSearch saved={saved} onDone={() => setIsEditing(false)} />}
       {saved && !isEditing && (
         <>
           <SearchFacts saved={saved} />
