@@ -13,8 +13,10 @@ test('openapi prints the same valid document each time and touches no data folde
   ]);
   expect(one).toMatchObject({ code: 0, stderr: '' });
   expect(other.stdout).toBe(one.stdout);
-  const document = JSON.parse(one.stdout) as { openapi: string; paths: Record<string, object> };
+  const document = JSON.parse(one.stdout) as { openapi: string; paths: Record<string, object>; components: object };
   expect(document.openapi).toBe('3.1.0');
+  // Where QGIS looks for the size of a page.
+  expect(document.components).toMatchObject({ parameters: { limit: { schema: { maximum: 10_000, default: 10 } } } });
   expect(document.paths['/authenticate']).toHaveProperty('post');
   expect(document.paths['/admin/accounts']).toHaveProperty('get');
   expect(one.stdout).toBe(`${JSON.stringify(document, null, 2)}\n`);

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import fastify, { type FastifySchema } from 'fastify';
 import { Type } from 'typebox';
+import { defaultLimit, mostItems } from '../catalog/search-request.ts';
 import type { Config } from '../config.ts';
 import { errorKinds } from '../shared/errors.ts';
 import type { BodyKind } from './body.ts';
@@ -16,6 +17,14 @@ const errorSchema = Type.Object(
   },
   { $id: 'Error', title: 'Error' },
 );
+
+/** QGIS looks for it under this name, and asks for a thousand items at a time instead of a hundred. */
+const pageSize = {
+  name: 'limit',
+  in: 'query',
+  description: 'How many items of a search a page has.',
+  schema: { type: 'integer', minimum: 0, maximum: mostItems, default: defaultLimit },
+} as const;
 
 /**
  * The document of the routes' own schemas. An application of its own makes it, which goes with it: the one that answers
@@ -40,6 +49,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
       },
       servers: [{ url: `${config.basePath}/` }],
       components: {
+        parameters: { limit: pageSize },
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           keyInHeader: { type: 'apiKey', in: 'header', name: `${config.SWATH_VENDOR}-api-key` },
