@@ -44,6 +44,8 @@ describe('parseStrictJson throws SyntaxError for', () => {
     '"open',
     '"open\\',
     '{"a',
+    '{"a":1e400}',
+    '{"a":[0,[-1e400]]}',
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',
     '{"x":{"b":1,"b":1}}',
