@@ -12,11 +12,11 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-const files = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+export const databaseFiles = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
 
 /** A folder that was there before may be open to all: the database's files are the owner's alone either way. */
 export function keepDatabaseToOwner(folder: string, log: Log): void {
-  for (const name of files) {
+  for (const name of databaseFiles) {
     const file = join(folder, name);
     const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
     if ((mode & 0o077) === 0) continue;

@@ -1,6 +1,7 @@
 import { hourMs } from '../../shared/clock.ts';
 import type { Sql } from './database.ts';
 import { type SealedNotices, insertNotices } from './order-notices.ts';
+import { addRateCount } from './rate-counts.ts';
 
 /** To others than the account, of all its orders: nobody's mailbox is flooded in its name. */
 export const mostMailsInHour = 500;
@@ -27,12 +28,8 @@ export async function insertBoundNotices(
 /** Counted among the requests, in a window that ends with the hour, and so is swept with them. */
 async function grantMails(sql: Sql, accountId: string, wanted: number, nowMs: number): Promise<number> {
   const hourEndMs = (Math.floor(nowMs / hourMs) + 1) * hourMs;
-  const row = await sql.get<{ used: number }>(
-    `INSERT INTO rate_counts (window_ms, identity, used) VALUES ($1, $2, $3)
-     ON CONFLICT (window_ms, identity) DO UPDATE SET used = rate_counts.used + excluded.used RETURNING used`,
-    [hourEndMs, `order-mails:${accountId}`, wanted],
-  );
-  return Math.max(0, Math.min(wanted, mostMailsInHour - (row!.used - wanted)));
+  const used = await addRateCount(sql, hourEndMs, { identity: `order-mails:${accountId}`, used: wanted });
+  return Math.max(0, Math.min(wanted, mostMailsInHour - (used - wanted)));
 }
 
 async function warnOf(sql: Sql, orderId: string, mails: number): Promise<void> {

@@ -66,7 +66,7 @@ async function take(sql: Sql, { orderId, number }: Place, claim: Claim): Promise
 /** Of each organization the tiles that are due, one of each of its orders in turn. */
 async function dueQueues(sql: Sql, turns: readonly Turn[], { nowMs, limit }: Claim): Promise<readonly Place[][]> {
   const queues: Place[][] = [];
-  for (const { orderIds } of turns) {
+  for (const orderIds of turns) {
     const ofOrders: Place[][] = [];
     for (const orderId of orderIds) {
       const due = await sql.all<{ number: number }>(dueTiles, [orderId, nowMs, limit]);
@@ -81,11 +81,8 @@ export const orderTileClaimVerbs = {
   async claimTiles(sql: Sql, claim: Claim): Promise<TileClaims> {
     if ((await readPausedAt(sql)) !== null) return { tiles: [], orders: [] };
     const turns = await ordersInTurn(sql, claim);
-    const locked = await lockOrders(
-      sql,
-      turns.flatMap(({ orderIds }) => orderIds),
-    );
-    const stillOpen = turns.map((turn) => ({ ...turn, orderIds: turn.orderIds.filter((id) => locked.has(id)) }));
+    const locked = await lockOrders(sql, turns.flat());
+    const stillOpen = turns.map((orderIds) => orderIds.filter((id) => locked.has(id)));
     const places = interleave(await dueQueues(sql, stillOpen, claim), claim.limit);
     const taken = new Map<Place, ClaimedTileRow>();
     for (const place of inLockOrder(places)) {

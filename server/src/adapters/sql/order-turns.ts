@@ -1,7 +1,7 @@
 import type { Sql } from './database.ts';
 
-/** An organization, and its orders that have something due, each in its turn. */
-export type Turn = { readonly organizationId: string; readonly orderIds: readonly string[] };
+/** The orders of an organization that have something due, each in its turn. */
+export type Turn = readonly string[];
 
 const open = `o.state = 'RUNNING' AND o.unsettled > 0`;
 
@@ -33,15 +33,10 @@ export async function ordersInTurn(
   const turns: Turn[] = [];
   for (const { id } of await sql.all<{ id: string }>(organizationsInTurn, [nowMs, limit])) {
     const orders = await sql.all<{ id: string }>(ordersOfOrganization, [id, nowMs, limit]);
-    turns.push({ organizationId: id, orderIds: orders.map((order) => order.id) });
+    turns.push(orders.map((order) => order.id));
   }
-  const chosen = new Set(
-    interleave(
-      turns.map(({ orderIds }) => orderIds),
-      limit,
-    ),
-  );
-  return turns.map((turn) => ({ ...turn, orderIds: turn.orderIds.filter((id) => chosen.has(id)) }));
+  const chosen = new Set(interleave(turns, limit));
+  return turns.map((orderIds) => orderIds.filter((id) => chosen.has(id)));
 }
 
 /** One of each in turn, until there are enough. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseFiles } from '../../../adapters/node/data-folder.ts';
 import { folderTrouble } from '../../../adapters/node/folder-trouble.ts';
 import { DataFolderBusy, LockUnavailable, lockDataFolder } from '../../../adapters/sqlite/data-folder-lock.ts';
 import { errorText } from '../../../shared/error-text.ts';
@@ -36,8 +37,10 @@ export const folderCheck: Check = async ({ config: { dataFolder } }) => {
 
 /** Those of others: what they hold is well. */
 async function closedFiles(folder: string): Promise<readonly string[]> {
-  const databases = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
-  const files = [['master.key', constants.R_OK], ...databases.map((name) => [name, constants.R_OK | constants.W_OK])];
+  const files = [
+    ['master.key', constants.R_OK],
+    ...databaseFiles.map((name) => [name, constants.R_OK | constants.W_OK]),
+  ];
   const refused = await Promise.all(files.map(([name, mode]) => isRefused(join(folder, String(name)), Number(mode))));
   return files.flatMap(([name], at) => (refused[at] ? [String(name)] : []));
 }
