@@ -48,6 +48,23 @@ describe('a probe of a bucket', () => {
     expect(failure).toMatchObject({ step: 'write', policy: expect.stringContaining('s3:PutObject') as string });
   });
 
+  test.each([
+    [400, 'RequestTimeout', 'did not receive the whole request in time'],
+    [400, 'IncompleteBody', 'did not receive the whole request'],
+    [400, 'BadDigest', 'received other bytes than were sent'],
+    [400, 'XAmzContentSHA256Mismatch', 'received other bytes than were sent'],
+    [403, 'QuotaExceeded', 'has no room left'],
+    [400, 'XMinioAdminBucketQuotaExceeded', 'has no room left'],
+    [507, 'XMinioDiskFull', 'has no room left'],
+  ])('that answers %i %s may take it later', async (status, code, reason) => {
+    expect(await failureOf(status, code)).toEqual({
+      step: 'write',
+      reason: `the bucket theirs ${reason}`,
+      isTransient: true,
+      policy: null,
+    });
+  });
+
   test('that does not know how to write is no S3, and will not be later', async () => {
     expect(await failureOf(501, '')).toMatchObject({ step: 'endpoint', isTransient: false });
   });

@@ -67,6 +67,8 @@ describe.skipIf(program === null)('S3 in trouble', () => {
     ['503 with Retry-After', ({ fail }) => fail(503, 'ServiceUnavailable', { 'retry-after': '1' })],
     ['429', ({ fail }) => fail(429, 'TooManyRequests')],
     ['a clock that is off', ({ fail }) => fail(403, 'RequestTimeTooSkewed')],
+    ['400 RequestTimeout', ({ fail }) => fail(400, 'RequestTimeout')],
+    ['400 BadDigest', ({ fail }) => fail(400, 'BadDigest')],
     ['a reset at once', ({ request }) => void request.socket.destroy()],
     ['a reset in the middle', ({ request }) => void request.once('data', () => request.socket.destroy())],
     ['an answer that is lost', ({ forward }) => forward({ isAnswerLost: true })],

@@ -22,8 +22,14 @@ const names: Readonly<Record<string, readonly [FaultName, string]>> = {
   ExpiredToken: ['credentials', 'does not accept the credentials any more'],
   CredentialsProviderError: ['credentials', 'cannot be asked: the service has no credentials for it'],
   RequestTimeTooSkewed: ['unavailable', 'says that the clock is wrong'],
+  // These come with 400, and are the fault of the way there.
+  RequestTimeout: ['unavailable', 'did not receive the whole request in time'],
+  IncompleteBody: ['unavailable', 'did not receive the whole request'],
+  BadDigest: ['unavailable', 'received other bytes than were sent'],
+  XAmzContentSHA256Mismatch: ['unavailable', 'received other bytes than were sent'],
   QuotaExceeded: ['full', 'has no room left'],
   XMinioStorageFull: ['full', 'has no room left'],
+  XMinioAdminBucketQuotaExceeded: ['full', 'has no room left'],
 };
 
 const noAnswer = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'];
@@ -58,6 +64,7 @@ function faultOf(failure: Failure): readonly [FaultName, string] | readonly [nul
   if (distrusted.test(code)) return ['endpoint', 'is at an endpoint whose certificate cannot be trusted'];
   if (code === 'EPROTO' || code.startsWith('HPE_')) return ['endpoint', 'is at an endpoint that does not speak HTTP'];
   const said = /^[\w.-]{1,60}$/.test(name) && name !== 'Error' ? `${status} ${name}` : `${status}`;
+  if (status === 507) return ['full', 'has no room left'];
   if (status === 501) return ['endpoint', 'is at an endpoint that does not answer as S3 does'];
   if (status >= 500 || status === 429 || status === 408) return ['unavailable', `cannot be reached now (${said})`];
   if (status === 401 || status === 403) return ['denied', `does not let the service do that (${said})`];
