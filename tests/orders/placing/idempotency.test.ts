@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlacedOrder } from '../../../server/src/orders/placing/place-order.ts';
+import { unlimited } from '../../../server/src/accounts/account.ts';
+import type { DryRun, PlacedOrder } from '../../../server/src/orders/placing/place-order.ts';
 import { canonicalJson } from '../../../server/src/shared/canonical-json.ts';
-import { type Placing, startPlacing } from '../support/placing-fixture.ts';
+import { noUsage } from '../../../server/src/usage/usage.ts';
+import { type Placing, startPlacing, withOrganization } from '../support/placing-fixture.ts';
 
 let placing: Placing;
 beforeAll(async () => {
@@ -65,6 +67,29 @@ describe('an order under a key', () => {
     const first = await withKey(null);
     placing.orders.answerNext({ outcome: 'replayed', orderId: first.order.id });
     expect(await withKey('meanwhile')).toEqual({ ...first, isReplayed: true });
+  });
+
+  test('that took the last of the budget while the same request was checked answers that too', async () => {
+    let first: PlacedOrder | DryRun | null = null;
+    // The second looks at its limits when the first has been placed.
+    const late = {
+      ...needs(),
+      usageLog: {
+        ...placing.needs.usageLog,
+        countedOfOrganization: async () => {
+          first ??= await withKey('last');
+          return { area: noUsage.area, cost: { ...noUsage.cost, fresh: 100 } };
+        },
+      },
+    };
+    const limits = { ...unlimited, annual_subscription_fee_limit: 100 };
+    const customer = withOrganization(placing.customer, { limits });
+    const again = await withKey('last', {}, { needs: late, customer });
+    expect(again).toEqual({ ...first!, isReplayed: true });
+    await expect(withKey(null, {}, { needs: late, customer })).rejects.toMatchObject({ kind: 'order_refused' });
+    await expect(withKey('last but one', {}, { needs: late, customer })).rejects.toMatchObject({
+      kind: 'order_refused',
+    });
   });
 
   test('is not stored by a dry run', async () => {

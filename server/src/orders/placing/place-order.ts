@@ -42,10 +42,18 @@ export async function placeOrder(
   { idempotencyKey, keyId = null, beforePlacing, signal }: PlaceOptions,
 ): Promise<PlacedOrder | DryRun> {
   const bodyHash = bodyHashOf(service, request.body);
-  const before = idempotencyKey === null ? null : await placedBefore(service, customer, idempotencyKey, bodyHash);
+  const placedBefore = () => findPlaced(service, customer, idempotencyKey, bodyHash);
+  const before = await placedBefore();
   if (before !== null) return before;
   if (!request.isDryRun) await beforePlacing?.();
-  const { order, tiles, available } = await checkOrder(service, customer, request, signal);
+  const checked = await checkOrder(service, customer, request, signal).catch(async (refusal: unknown) => {
+    // The same request may have been placed meanwhile, and have taken what this one lacks.
+    const meanwhile = await placedBefore();
+    if (meanwhile === null) throw refusal;
+    return meanwhile;
+  });
+  if ('kind' in checked) return checked;
+  const { order, tiles, available } = checked;
   if (request.isDryRun) return { kind: 'dry_run', order, available };
   const { createdAtMs } = order;
   const outcome = await service.orders.place({
@@ -61,12 +69,13 @@ export async function placeOrder(
 }
 
 /** Looked up before anything that takes long. */
-async function placedBefore(
+async function findPlaced(
   service: PlacingNeeds,
   customer: Customer,
-  key: string,
+  key: string | null,
   bodyHash: string,
 ): Promise<PlacedOrder | null> {
+  if (key === null) return null;
   const known = await service.orders.byIdempotencyKey(customer.account.id, key, service.clock.nowMs());
   if (known === null) return null;
   if (known.bodyHash !== bodyHash) throw new PlatformError('idempotency_mismatch');
