@@ -22,3 +22,12 @@ export function mergeOver(value: Json | undefined, rest: Json): Json {
     setMember(merged, name, mergeOver(Object.hasOwn(merged, name) ? merged[name] : undefined, rest[name]!));
   return merged;
 }
+
+/** Undefined for what is no JSON. */
+export function parsed(json: string | undefined): Json | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as Json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,10 @@
-import { type Json, type JsonMembers, isMembers, mergeOver, setMember } from './json.ts';
+import { type Json, type JsonMembers, isMembers, mergeOver, parsed, setMember } from './json.ts';
 import { itemMembers } from '../../catalog/item-members.ts';
-import { geoKey, outlineName, ownKey, restColumn, stacKey } from './names.ts';
+import { outlineName, ownKey, restColumn, stacKey } from './names.ts';
 import { type Assembler, createAssembler } from './read/assemble.ts';
 import { prepareCodecs } from './read/codecs.ts';
 import { openColumn } from './read/column.ts';
+import { geoColumns, requireDegrees } from './read/require-degrees.ts';
 import { type Footer, type RandomFile, readFooter } from './read/footer.ts';
 import { type Meaning, meaningOf } from './read/meaning.ts';
 import { refuseDamaged } from './read/refuse.ts';
@@ -38,6 +39,7 @@ export function openItemFile(file: RandomFile): ItemFile {
         `the Parquet file is no stac-geoparquet: it has no column ${name} (but ${found.join(', ')})`,
       );
     }
+  requireDegrees(schema, footer.metadata);
   const own = readOwn(footer);
   const meanings = schema.leaves.map((leaf) => meaningFor(leaf, geometryColumns(footer), own));
 
@@ -114,11 +116,8 @@ function parseRest(value: Json): Json {
 }
 
 /** Columns with well-known binary, by the file's metadata; `proj:geometry` is one wherever it has bytes. */
-function geometryColumns({ metadata }: Footer): ReadonlySet<string> {
-  const geo = parsed(metadata.get(geoKey));
-  const columns = isMembers(geo) ? geo['columns'] : undefined;
-  return new Set(['geometry', ...(isMembers(columns) ? Object.keys(columns) : [])]);
-}
+const geometryColumns = ({ metadata }: Footer): ReadonlySet<string> =>
+  new Set(['geometry', ...Object.keys(geoColumns(metadata))]);
 
 function meaningFor(leaf: LeafNode, geometries: ReadonlySet<string>, { digits }: Own): Meaning {
   const isText = leaf.element.converted === 0 || leaf.element.logical?.id === 1;
@@ -146,14 +145,6 @@ function collectionsOf({ metadata }: Footer): ReadonlyMap<string, Json> {
   const only = stac['collection'];
   if (isMembers(only) && typeof only['id'] === 'string') found.set(only['id'], only);
   return found;
-}
-
-function parsed(json: string | undefined): Json | undefined {
-  try {
-    return json === undefined ? undefined : (JSON.parse(json) as Json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whatever reads beyond what is there says that the file is damaged. */

@@ -32,6 +32,8 @@ export type LogicalType = {
   readonly isSigned: boolean;
   readonly unit: number;
   readonly scale: number;
+  /** Of a geometry, where it is not the usual one. */
+  readonly crs: string | null;
 };
 
 export type ColumnMeta = {
@@ -132,8 +134,12 @@ function readElement(cursor: ThriftCursor, index: number): SchemaElement {
   };
 }
 
+/** Of logical types, GEOMETRY and GEOGRAPHY. */
+const geometryTypes: ReadonlySet<number> = new Set([17, 18]);
+
 function readLogical(cursor: ThriftCursor): LogicalType {
   let [id, isSigned, unit, scale] = [0, true, 0, 0];
+  let crs: string | null = null;
   eachField(cursor, (field, type) => {
     id = field;
     if (type !== thriftTypes.struct) return false;
@@ -141,6 +147,10 @@ function readLogical(cursor: ThriftCursor): LogicalType {
       if (innerType === thriftTypes.no && field === 10) isSigned = false;
       if (innerType === thriftTypes.i32 && field === 5 && inner === 1) {
         scale = readInteger(cursor);
+        return true;
+      }
+      if (innerType === thriftTypes.binary && geometryTypes.has(field) && inner === 1) {
+        crs = readText(cursor);
         return true;
       }
       if (innerType !== thriftTypes.struct) return false;
@@ -152,7 +162,7 @@ function readLogical(cursor: ThriftCursor): LogicalType {
     });
     return true;
   });
-  return { id, isSigned, unit, scale };
+  return { id, isSigned, unit, scale, crs };
 }
 
 function readKeyValue(cursor: ThriftCursor, into: Map<string, string>): void {

@@ -14,6 +14,8 @@ const converted = {
   enumeration: 4,
   decimal: 5,
   date: 6,
+  timeMillis: 7,
+  timeMicros: 8,
   timestampMillis: 9,
   timestampMicros: 10,
   unsigned64: 14,
@@ -24,6 +26,7 @@ const logical = {
   enumeration: 4,
   decimal: 5,
   date: 6,
+  time: 7,
   timestamp: 8,
   integer: 10,
   json: 12,
@@ -50,6 +53,9 @@ export function meaningOf({ element, path }: LeafNode, { digits, isGeometry }: M
   if (type === physical.int96) return (raw) => timeText(nanosOf(raw as Buffer), 9, digits);
   if (kind === converted.decimal || id === logical.decimal)
     return decimal(10 ** (element.scale || element.logical?.scale || 0));
+  // Numbers of a unit that nobody would know.
+  if (id === logical.time || kind === converted.timeMillis || kind === converted.timeMicros)
+    throw refuseForm(`the type of ${path} (a time of day) is`);
   if (type === physical.int64 || type === physical.int32) {
     if (id === logical.timestamp)
       return (raw) => timeText(raw as number, unitDigits[element.logical!.unit] ?? 3, digits);
@@ -61,7 +67,14 @@ export function meaningOf({ element, path }: LeafNode, { digits, isGeometry }: M
   if (isGeometry || id === logical.geometry || id === logical.geography) return (raw) => readWkb(raw as Buffer);
   if (kind === converted.json || id === logical.json) return (raw) => parsed(text(raw as Buffer, path), path);
   if (id === logical.float16 || id === logical.uuid) throw refuseForm(`the type of ${path} is`);
-  return (raw) => text(raw as Buffer, path);
+  const isSaid = kind === converted.text || id === logical.text || kind === converted.enumeration;
+  return isSaid ? (raw) => text(raw as Buffer, path) : (raw) => textOfBytes(raw as Buffer, path);
+}
+
+/** Old writers do not say that texts are some. */
+function textOfBytes(bytes: Buffer, path: string): string {
+  if (!isUtf8(bytes)) throw refuseForm(`the type of ${path} (bytes that are no text) is`);
+  return bytes.toString('utf8');
 }
 
 const isUnsigned = ({ converted: kind, logical: of }: LeafNode['element']): boolean =>
