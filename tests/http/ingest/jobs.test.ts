@@ -130,11 +130,22 @@ describe('POST /admin/ingest', () => {
     }
   });
 
-  test('what a job of GeoTIFFs lacks is told by the members of the body, not by flags of a command', async () => {
-    mkdirSync(join(root, 'imagery'));
-    const job = await jobs.start({ source: join(root, 'imagery') });
-    const { state, error } = await jobs.until(job.id, isOver);
-    expect([state, error]).toEqual(['failed', "'collection' is missing: a GeoTIFF names none"]);
+  test('400 for GeoTIFFs without a collection; a watched folder may do without one', async () => {
+    const source = join(root, 'imagery');
+    mkdirSync(source);
+    const wishes = [{ source }, { source, as: 'geotiffs', watch: true }, { source: 's3://archive/2026' }];
+    for (const json of wishes) {
+      const answer = await jobs.ask('POST', '', { json });
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining("'collection' is missing: a GeoTIFF names none"),
+      ]);
+    }
+    const { id } = await jobs.start({ source, watch: true });
+    await jobs.ask('POST', `/${id}/cancel`);
+  });
+
+  test('what a job lacks is told by the members of the body, not by flags of a command', async () => {
     const lines = await jobs.start({ source: file('homeless.ndjson', ndjson(manyItems(1))), collection: 'nowhere' });
     await jobs.until(lines.id, isOver);
     expect(await jobs.rejects(lines.id)).toMatchObject([

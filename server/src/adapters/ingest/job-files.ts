@@ -68,6 +68,7 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
       // Whether it is there is told of what may be read alone.
       if (!(await liesIn(there, roots).catch(() => false))) throw outside;
       if (there !== path) throw new PlatformError('invalid_parameters', `'source' names nothing: there is no ${path}`);
+      return (await stat(path).catch(() => null))?.isDirectory() === true ? 'folder' : 'file';
     },
     async untouchedSince(ms) {
       const names = await readdir(jobsFolder(dataFolder)).catch(() => []);

@@ -22,8 +22,11 @@ export async function placeJob(needs: Needs, wishes: JobWishes, actor: Actor): P
   const { jobFiles, ingestJobs } = needs;
   checkWishes(wishes, jobFiles.kinds);
   const isElsewhere = /^[a-z][a-z0-9+.-]*:\/\//i.test(wishes.place);
-  if (!isElsewhere) await jobFiles.checkPlace(wishes.place);
-  else if (!isReadable(wishes.place)) refuse('source', 'must be http://, https:// or s3://bucket/prefix, or a path');
+  const isFolder = !isElsewhere && (await jobFiles.checkPlace(wishes.place)) === 'folder';
+  if (isElsewhere && !isReadable(wishes.place))
+    refuse('source', 'must be http://, https:// or s3://bucket/prefix, or a path');
+  if (wishes.collection === null && holdsImages(wishes, isFolder))
+    refuse('collection', 'is missing: a GeoTIFF names none');
   if (wishes.watchEveryMs !== null && (await ingestJobs.countWatches(jobFiles.home)) >= mostWatches)
     throw new PlatformError('conflict', `at most ${mostWatches} places are watched at a time`);
   return queue(needs, randomUUID(), wishes, { isUpload: false, actor });
@@ -71,6 +74,10 @@ function checkWishes(wishes: JobWishes, kinds: readonly string[]): void {
   if (watchEveryMs !== null && isDryRun) refuse('watch', 'does not go with dry_run');
   if (watchEveryMs !== null && /^https?:/i.test(place)) refuse('watch', 'is for a folder or a bucket, not an address');
 }
+
+/** A folder that is watched may hold files of items alone. */
+const holdsImages = ({ place, kind, watchEveryMs }: JobWishes, isFolder: boolean): boolean =>
+  /^s3:/i.test(place) || kind === 'geotiffs' || (isFolder && kind === null && watchEveryMs === null);
 
 const isReadable = (place: string): boolean =>
   /^s3:\/\/[^/]/i.test(place) || (/^https?:\/\//i.test(place) && URL.canParse(place));

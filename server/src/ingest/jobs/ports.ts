@@ -110,8 +110,8 @@ export type JobFiles = {
   forgetUpload(id: string): Promise<void>;
   /** Null where nothing was rejected. */
   rejects(id: string): Promise<RejectPart | null>;
-  /** Throws where a path of this machine may not be read by a job, and says why. */
-  checkPlace(path: string): Promise<void>;
+  /** What a path of this machine is; throws where a job may not read it, and says why. */
+  checkPlace(path: string): Promise<'file' | 'folder'>;
   /** The ids of all that have something on disk which nobody wrote to since. */
   untouchedSince(ms: number): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
