@@ -62,9 +62,10 @@ describe('coordinates', () => {
   });
 
   test('a first coordinate beyond 90 is a longitude, whatever is usual', () => {
-    expect(orderOf(true, [39, 40])).toBe(latLon);
-    expect(orderOf(true, [-105, 40])).toBe(lonLat);
-    expect(orderOf(false, [39, 40])).toBe(lonLat);
+    expect(orderOf(true, [39, 40], [-105, -104])).toBe(latLon);
+    expect(orderOf(true, [-105, 40], [39, 40])).toBe(lonLat);
+    expect(orderOf(true, [-100, 100], [-200, 200])).toBe(latLon);
+    expect(orderOf(false, [39, 40], [39, 40])).toBe(lonLat);
   });
 });
 
@@ -77,6 +78,8 @@ describe('boxes of two corners', () => {
     ['across it by numbers beyond 180', [170, 0, 190, 1], 'EPSG:4326', [170, 0, -170, 1]],
     ['a map turned once around', [370, 0, 380, 1], 'EPSG:4326', [10, 0, 20, 1]],
     ['more than the world', [-200, -90, 200, 90], 'EPSG:4326', [-180, -90, 180, 90]],
+    ['more than the world, beyond the poles too', [-270, -135, 270, 135], 'EPSG:4326', [-180, -90, 180, 90]],
+    ['beyond one pole', [80, 2, 95, 4], 'urn:ogc:def:crs:EPSG::4326', [2, 80, 4, 90]],
   ])('%s', (_, corners, name, bbox) => {
     expect(boxOfCorners(corners, readCrs(name)!)).toEqual(bbox);
   });

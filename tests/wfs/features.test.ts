@@ -110,6 +110,8 @@ describe('which features', () => {
     ['2.0.0', '91.1,5.5,95,5.6', []],
     ['2.0.0', '90.5,5.5,95,5.6', scenes(9)],
     ['2.0.0', '50,50,60,60', []],
+    ['2.0.0', `-135,10,135,20.5,${bothWays}`, scenes(2, 1)],
+    ['2.0.0', `-135,-270,135,270`, scenes(9, 8, 7, 6, 5, 4, 3, 2, 1, 0)],
   ])('%s bbox=%s', async (version, bbox, ids) => {
     expect(await swath.idsOf({ version, bbox })).toEqual(ids);
   });

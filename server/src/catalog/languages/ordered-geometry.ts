@@ -37,7 +37,10 @@ export function geometryInDegrees(geometry: Geometry, crs: Crs): Geometry {
 
 /** A geometry without a system of its own, whose coordinates stand in the order of the request. */
 export function orderedGeometry(geometry: Geometry, isLatLon: boolean): Geometry {
-  const firsts: number[] = [];
-  eachPosition(geometry, ([first]) => firsts.push(first!));
-  return geometryInDegrees(geometry, orderOf(isLatLon, firsts));
+  const [firsts, seconds]: [number[], number[]] = [[], []];
+  eachPosition(geometry, ([first, second]) => {
+    firsts.push(first!);
+    seconds.push(second!);
+  });
+  return geometryInDegrees(geometry, orderOf(isLatLon, firsts, seconds));
 }

@@ -45,7 +45,7 @@ function readBox(text: string, isLatLon: boolean): Area {
   if ((numbers.length !== 4 && numbers.length !== 6) || !numbers.every(Number.isFinite))
     throw invalidParameter('bbox', `'${text}' is not four numbers, with or without a CRS after them`);
   const corners = (numbers.length === 6 ? [0, 1, 3, 4].map((i) => numbers[i]!) : numbers) as unknown as Corners;
-  const crs = given === null ? orderOf(isLatLon, [corners[0], corners[2]]) : readCrs(given);
+  const crs = given === null ? orderOf(isLatLon, [corners[0], corners[2]], [corners[1], corners[3]]) : readCrs(given);
   if (crs === null) throw invalidParameter('bbox', `the CRS '${given}' is not known here`);
   return about('bbox', () => areaOfBbox(boxOfCorners(corners, crs)));
 }

@@ -41,7 +41,8 @@ function readArguments(cursor: EcqlCursor, key: string, readOperand: ReadOperand
 function readBox(cursor: EcqlCursor, geometry: Operand): Filter {
   const node = asGeometry(geometry);
   const corners: Corners = [nextNumber(cursor), nextNumber(cursor), nextNumber(cursor), nextNumber(cursor)];
-  const crs = take(cursor, ',') ? readCrsName(cursor) : orderOf(cursor.reading.isLatLon, [corners[0], corners[2]]);
+  const [a, b, c, d] = corners;
+  const crs = take(cursor, ',') ? readCrsName(cursor) : orderOf(cursor.reading.isLatLon, [a, c], [b, d]);
   const box = boxOfCorners(corners, crs);
   return box.every(Number.isFinite) ? meetsBox(node, box) : failHere(cursor, outsideItsCrs);
 }

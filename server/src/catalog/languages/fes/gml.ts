@@ -39,7 +39,7 @@ export function readEnvelope(element: XmlElement, reading: FilterReading): Bbox 
   const [low, high, ...more] = positionsOf(element, null);
   if (low === undefined || high === undefined || more.length > 0)
     return failAt(element, `${element.name} needs two corners`);
-  const crs = crsIn(element) ?? orderOf(reading.isLatLon, [low[0]!, high[0]!]);
+  const crs = crsIn(element) ?? orderOf(reading.isLatLon, [low[0]!, high[0]!], [low[1]!, high[1]!]);
   const box = boxOfCorners([low[0]!, low[1]!, high[0]!, high[1]!], crs);
   return box.every(Number.isFinite) ? box : failAt(element, outsideItsCrs);
 }
