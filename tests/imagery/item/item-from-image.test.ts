@@ -116,9 +116,13 @@ describe('the item of a file', () => {
   });
 
   test('a file without georeference, without system, of an unknown system or without data is refused', async () => {
-    await expect(itemOf(makeTiff(plainImage))).rejects.toThrow('no coordinate reference system');
-    const { 34735: keys } = placed(32633, [1, 1], [0, 0])!;
-    await expect(itemOf(makeTiff({ ...plainImage, fields: { 34735: keys! } }))).rejects.toThrow('no georeference');
+    const { 34735: keys, ...place } = placed(32633, [1, 1], [0, 0])!;
+    const unplaced = 'no georeference: control points, RPCs and world files are not read';
+    await expect(itemOf(makeTiff(plainImage))).rejects.toThrow(unplaced);
+    await expect(itemOf(makeTiff({ ...plainImage, fields: { 34735: keys! } }))).rejects.toThrow(unplaced);
+    await expect(itemOf(makeTiff({ ...plainImage, fields: place }))).rejects.toThrow(
+      'no coordinate reference system, or none that is known here',
+    );
     await expect(itemOf(makeTiff({ ...plainImage, fields: placed(9999, [1, 1], [0, 0])! }))).rejects.toThrow(
       'EPSG:9999 is not known here',
     );

@@ -31,8 +31,8 @@ const extensions = [
 export async function itemFromImage(image: OpenImage, projections: Projections, request: ItemRequest) {
   const { info } = image;
   const { crs, pixelToWorld } = info;
-  if (crs === null) throw refuse('has no coordinate reference system');
-  if (pixelToWorld === null) throw refuse('has no georeference');
+  if (pixelToWorld === null) throw refuse('has no georeference: control points, RPCs and world files are not read');
+  if (crs === null) throw refuse('has no coordinate reference system, or none that is known here');
   const toDegrees = projections.between(crs, degrees);
   const sample = await sampleImage(image);
   const geometry = footprintOf(sample, pixelToWorld, toDegrees);
