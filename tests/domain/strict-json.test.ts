@@ -143,6 +143,14 @@ describe('parseBody', () => {
     expect(kindOf(text, type, 'json-or-form')).toEqual(expected);
   });
 
+  test('as text: UTF-8, and UTF-16 where its mark says so', () => {
+    const xml = '<?xml version="1.0" encoding="UTF-16"?><a>ü</a>';
+    const little = Buffer.from(`\uFEFF${xml}`, 'utf16le');
+    for (const bytes of [Buffer.from(xml), Buffer.from(`\uFEFF${xml}`), little, Buffer.from(little).swap16()])
+      expect(parseBody(bytes, 'application/xml', 'text')).toBe(xml);
+    expect(() => parseBody(Buffer.from(xml, 'latin1'), 'application/xml', 'text')).toThrow('the body must be UTF-8');
+  });
+
   test('bytes that are no UTF-8 do not parse', () => {
     expect(() => parseBody(Buffer.from([0x22, 0xc3, 0x28, 0x22]), 'application/json', 'json')).toThrow(
       'unparsable_body',

@@ -183,6 +183,8 @@ describe('POST GetFeature: 200', () => {
 
 const describeType = (uri: string) =>
   `<DescribeFeatureType ${wfs} xmlns:tns="${uri}" service="WFS" version="2.0.0"><TypeName>tns:FinishedFeature</TypeName></DescribeFeatureType>`;
+const describeTypeThere = (uri: string) =>
+  `<DescribeFeatureType ${wfs} service="WFS" version="2.0.0"><TypeName xmlns:tns="${uri}">tns:FinishedFeature</TypeName></DescribeFeatureType>`;
 
 describe('other POSTs', () => {
   test('GetCapabilities with AcceptVersions: 200 in 2.0.0', async () => {
@@ -190,11 +192,17 @@ describe('other POSTs', () => {
     expect(readXml((await swath.post(body)).text).attributes.get('version')).toBe('2.0.0');
   });
 
-  test('DescribeFeatureType with any prefix that is bound to the namespace: 200; with another: 400', async () => {
-    expect((await swath.post(describeType('urn:swath:wfs:vendor'))).status).toBe(200);
-    const other = await swath.post(describeType('urn:other'));
-    expect([other.status, ...exceptionOf(other).slice(0, 2)]).toEqual([400, 'InvalidParameterValue', 'typeName']);
-  });
+  test.each([
+    ['on the request', describeType],
+    ['on the name', describeTypeThere],
+  ])(
+    'DescribeFeatureType with any prefix that is bound to the namespace: 200; with another: 400; %s',
+    async (_, by) => {
+      expect((await swath.post(by('urn:swath:wfs:vendor'))).status).toBe(200);
+      const other = await swath.post(by('urn:other'));
+      expect([other.status, ...exceptionOf(other).slice(0, 2)]).toEqual([400, 'InvalidParameterValue', 'typeName']);
+    },
+  );
 
   test('GetFeatureById, GetPropertyValue, stored queries: 200', async () => {
     const stored = `<GetFeature ${wfs} service="WFS" version="2.0.0"><StoredQuery id="urn:ogc:def:query:OGC-WFS::GetFeatureById"><Parameter name="id">FinishedFeature.scene-6</Parameter></StoredQuery></GetFeature>`;

@@ -24,7 +24,7 @@ export function refuseCompressed(headers: FastifyRequest['headers'], kind: BodyK
 
 export function parseBody(bytes: Buffer, contentType: string, kind: BodyKind): unknown {
   if (kind === 'bytes') return wholeBody(bytes, contentType);
-  const text = decode(bytes);
+  const text = kind === 'text' ? decodeXml(bytes) : decode(bytes);
   if (text.trim() === '') return undefined;
   if (kind === 'text') return text;
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
@@ -57,5 +57,16 @@ function decode(bytes: Buffer): string {
     return utf8.decode(bytes);
   } catch {
     throw new PlatformError('unparsable_body');
+  }
+}
+
+/** XML may be UTF-16 too, which begins with a mark; what it says of itself is often wrong. */
+function decodeXml(bytes: Buffer): string {
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new PlatformError('invalid_parameters', 'the body must be UTF-8, or UTF-16 with a byte order mark');
   }
 }

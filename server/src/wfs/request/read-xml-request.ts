@@ -22,11 +22,12 @@ export function askOfXml(root: XmlElement): Ask {
   if (!parameters.has('version') && root.uri === namespaces.wfs) parameters.set('version', '1.1.0');
   const filter = query === undefined ? null : childOf(query, 'Filter');
   if (filter !== null) parameters.set('filter', writeXml(filter));
-  const scope = query ?? root;
+  // Names are read where they stand: each may bind its own prefix.
+  const scopes = [query ?? root, ...childrenCalled(root, 'TypeName')];
   return {
     parameters,
     filter,
-    namespaceOf: (prefix) => scope.namespaceOf(prefix),
+    namespaceOf: (prefix) => scopes.map((each) => each.namespaceOf(prefix)).find((uri) => uri !== null) ?? null,
   };
 }
 
