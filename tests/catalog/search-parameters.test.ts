@@ -139,7 +139,7 @@ describe('refused with 400, by the name of the member', () => {
     [{ limit: 1.5 }, "'limit' must be a whole number"],
     [{ limit: '5' }, "'limit' must be a whole number"],
     [{ page: 0 }, "'page' must be a whole number of at least 1"],
-    [{ page: 10_000, limit: 100 }, "'page' must lie within the first 100000 items"],
+    [{ page: 10_000, limit: 100 }, "'page' must lie within the first 100000;"],
     [{ page: 2, token }, "'page' and 'token' cannot be used together"],
     [{ token: 5 }, "'token' must be a text"],
     [{ token: '' }, "'token' is not a token of this service"],

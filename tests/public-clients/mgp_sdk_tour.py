@@ -52,6 +52,7 @@ def discovery():
         "specifications": len(service.get_specifications()["conformsTo"]) > 20,
         "health": [service.healthcheck(), service.get_status()],
         "collections": [each["id"] for each in service.get_all_collections(limit=10)["collections"]],
+        "ordered": [each["id"] for each in service.get_all_collections(orderby="id desc", page=1)["collections"]],
         "collection": service.get_collection_definition("row")["id"],
         "item": service.get_stac_item("row", "scene-3")["id"],
         "where": ids(service.stac_search(where="eo:cloud_cover<15", orderby="id", collections="row")),

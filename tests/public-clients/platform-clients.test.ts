@@ -162,6 +162,7 @@ describe.skipIf(python === null)('MGP_SDK, unchanged: only where its hosts lead'
         { database: 'OK', overall: 'OK' },
       ],
       collections: ['row'],
+      ordered: ['row'],
       collection: 'row',
       item: 'scene-3',
       where: scenes(0, 1, 2),

@@ -31,6 +31,7 @@ async function list(query: Readonly<Record<string, string>>, token = archive.tok
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   return answer.json<Page>();
 }
+const secondOf = (query: object) => list({ limit: '1', page: '2', ...query });
 const ids = ({ collections }: Page) => collections.map(({ id }) => id);
 
 describe('GET /collections, 200', () => {
@@ -41,6 +42,7 @@ describe('GET /collections, 200', () => {
     [{ q: 'snow', filter: "title = 'Snow fields'" }, ['high']],
     [{ query: '{"title":{"startsWith":"M"}}' }, ['alps']],
     [{ sortby: '-title' }, ['high', 'alps', 'fiji']],
+    [{ orderby: 'id desc' }, ['high', 'fiji', 'alps']],
     [{ sortby: 'datetime', bbox: '0,0,90,90' }, ['high', 'alps']],
   ])('%j', async (query, expected) => {
     const page = await list(query);
@@ -56,6 +58,22 @@ describe('GET /collections, 200', () => {
     expect([linkOf(second, 'next'), linkOf(second, 'prev') === undefined]).toEqual([undefined, false]);
     const types = ['root', 'self', 'parent'].map((rel) => linkOf(second, rel)?.type);
     expect(types).toEqual(Array(3).fill('application/json'));
+  });
+
+  test('a page by its number, in any order and beside conditions', async () => {
+    const second = await secondOf({});
+    expect([ids(second), second.numberMatched, second.numberReturned]).toEqual([['fiji'], 3, 1]);
+    const { pathname, search } = new URL(linkOf(second, 'next')!.href);
+    expect(ids((await archive.get(pathname + search)).json<Page>())).toEqual(['high']);
+    expect(ids(await secondOf({ orderby: 'id desc' }))).toEqual(['fiji']);
+    expect(ids(await secondOf({ q: 'snow' }))).toEqual(['high']);
+    const both = await archive.get('/collections?sortby=id&orderby=id');
+    expect([both.status, both.json<{ message: string }>().message]).toEqual([
+      400,
+      "Bad Request: 'orderby' is another spelling of 'sortby', which is given too",
+    ]);
+    const beyond = await secondOf({ page: '9' });
+    expect([ids(beyond), linkOf(beyond, 'next')]).toEqual([[], undefined]);
   });
 
   test('with the members that are wanted', async () => {

@@ -1,13 +1,13 @@
 import { areaOfBbox } from '../area.ts';
-import { type CollectionSearch, everyCollection, sortById } from '../collections/collection-search.ts';
+import { type NumberedSearch, everyCollection, sortById } from '../collections/collection-search.ts';
 import { readTimeInterval } from '../datetime-interval.ts';
 import { type Fields, readFields } from '../fields.ts';
-import { readPageToken } from '../page-token.ts';
 import { type JsonObject, asText, refuse } from '../refuse.ts';
 import { readSort } from '../sort.ts';
 import { readTextQuery } from '../text/read-text-query.ts';
 import { readSearchFilter } from './search-filter.ts';
-import { type QueryParameters, membersOfQuery } from './search-query.ts';
+import { readPosition, readSkip } from './search-parameters.ts';
+import { type QueryParameters, membersOfQuery, olderNames } from './search-query.ts';
 
 export const collectionParameters = [
   'bbox',
@@ -18,19 +18,23 @@ export const collectionParameters = [
   'filter-crs',
   'query',
   'sortby',
+  ...Object.keys(olderNames),
   'fields',
   'limit',
   'token',
-] as const;
+  'page',
+];
 
 /** Limits of a list of collections. */
 export type ListLimits = { readonly usual: number; readonly most: number };
 
 /** A search of collections by GET. */
-export function readCollectionSearch(query: QueryParameters, limits: ListLimits): CollectionSearch {
+export function readCollectionSearch(query: QueryParameters, limits: ListLimits): NumberedSearch {
   const members = membersOfQuery(query);
-  const { bbox, datetime, q, sortby, fields, limit, token } = members;
+  const { bbox, datetime, q, fields, page } = members;
+  const sortby = sortbyOf(members);
   const sort = sortby === undefined ? sortById : readSort(sortby);
+  const limit = readLimit(members['limit'], limits);
   return {
     ...everyCollection,
     area: bbox === undefined ? null : areaOfBbox(bbox),
@@ -39,9 +43,16 @@ export function readCollectionSearch(query: QueryParameters, limits: ListLimits)
     filter: readSearchFilter(members),
     sort,
     fields: fields === undefined ? null : ofCollections(readFields(fields)),
-    limit: readLimit(limit, limits),
-    position: token === undefined ? null : readPageToken(asText(token, 'token'), sort),
+    limit,
+    position: readPosition(members, sort),
+    skip: readSkip(page, limit, limits.most),
   };
+}
+
+function sortbyOf(members: JsonObject): unknown {
+  const given = ['sortby', ...Object.keys(olderNames)].filter((name) => members[name] !== undefined);
+  if (given.length > 1) refuse(given[1]!, "is another spelling of 'sortby', which is given too");
+  return members[given[0] ?? 'sortby'];
 }
 
 /** Beyond the maximum it is clamped, not refused. */

@@ -7,7 +7,7 @@ import { type CountMode, type SearchRequest, defaultLimit, farthestSkip, mostIte
 import { type Sort, defaultSort, readSort } from '../sort.ts';
 import { readTextQuery } from '../text/read-text-query.ts';
 import { readSearchFilter } from './search-filter.ts';
-import { type QueryParameters, membersOfQuery } from './search-query.ts';
+import { type QueryParameters, membersOfQuery, olderNames } from './search-query.ts';
 
 export type { QueryParameters } from './search-query.ts';
 
@@ -18,9 +18,6 @@ export type SearchOptions = {
   /** Without a limit everything is wanted, and one that is given is not clamped. */
   readonly isUnbounded?: boolean;
 };
-
-/** Older spellings of the discovery clients, and what they mean. */
-const olderNames: Readonly<Record<string, string>> = { orderby: 'sortby', orderBy: 'sortby', sortBy: 'sortby' };
 
 const names = new Set([
   'ids',
@@ -111,20 +108,20 @@ function readLimit(value: unknown, isUnbounded = false): number {
   return isUnbounded ? value : Math.min(value, mostItems);
 }
 
-function readPosition({ token, page }: JsonObject, sort: Sort): PagePosition | null {
+export function readPosition({ token, page }: JsonObject, sort: Sort): PagePosition | null {
   if (token === undefined) return null;
   if (page !== undefined) refuse('page', "and 'token' cannot be used together");
   return readPageToken(asText(token, 'token'), sort);
 }
 
 /** Pages are numbered from 1. */
-function readSkip(page: unknown, limit: number): number {
+export function readSkip(page: unknown, limit: number, farthest = farthestSkip): number {
   if (page === undefined) return 0;
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
     return refuse('page', 'must be a whole number of at least 1');
   // Without a limit the first page has everything.
   const skip = page === 1 ? 0 : (page - 1) * limit;
-  return skip <= farthestSkip
+  return skip <= farthest
     ? skip
-    : refuse('page', `must lie within the first ${farthestSkip} items; beyond them follow the next links`);
+    : refuse('page', `must lie within the first ${farthest}; beyond them follow the next links`);
 }

@@ -4,6 +4,9 @@ import { readJson } from './search-filter.ts';
 /** The parameters of a URL; one that is repeated comes as a list. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Older spellings of the discovery clients, and what they mean. */
+export const olderNames: Readonly<Record<string, string>> = { orderby: 'sortby', orderBy: 'sortby', sortBy: 'sortby' };
+
 /** Parameters that take one value; what is not known is for others to ignore or refuse. */
 const singles = new Set([
   'intersects',
@@ -17,7 +20,7 @@ const singles = new Set([
   'token',
   'page',
 ]);
-const lists = new Set(['q', 'bbox', 'ids', 'collections', 'fields', 'sortby', 'sortBy', 'orderby', 'orderBy']);
+const lists = new Set(['q', 'bbox', 'ids', 'collections', 'fields', 'sortby', ...Object.keys(olderNames)]);
 
 /** The parameters as the members of a POST body that says the same; an empty parameter was not given. */
 export function membersOfQuery(query: QueryParameters): JsonObject {

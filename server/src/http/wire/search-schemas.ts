@@ -9,6 +9,7 @@ import { text } from './schema-parts.ts';
 const limitOf = (fallback: number, most: number) =>
   text(`Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`);
 const token = text('A page, as the next and prev links name it.');
+const page = text('A page by its number, for clients that count; links name tokens instead.');
 const f = text(
   `\`geojson\` for a page; ${exportFormatNames.map((name) => `\`${name}\``).join(', ')} for everything that matches (or as many as \`limit\` says) as a file. It goes before \`Accept\`.`,
 );
@@ -35,7 +36,7 @@ export const itemsQuery = Type.Object({
   sortby: text('Fields parted by commas, `-` before those that descend.'),
   fields: text('Members parted by commas, `-` before those that are left out.'),
   limit: limitOf(defaultLimit, mostItems),
-  page: text('A page by its number, for clients that count; links name tokens instead.'),
+  page,
   f,
   ...shared,
 });
@@ -88,6 +89,7 @@ export const collectionsQuery = Type.Object({
   'filter-lang': shared['filter-lang'],
   'filter-crs': shared['filter-crs'],
   ...listingQuery.properties,
+  page,
 });
 
 export const collectionParams = Type.Object({ id: Type.String() });
