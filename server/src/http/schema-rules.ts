@@ -25,7 +25,7 @@ export function ruleText({ keyword, instancePath, params, message, data }: Viola
         .map((type) => `'${String(type)}'`)
         .join(', ')}${at}`;
     case 'enum':
-      return `${value} is not one of ${shown(params['allowedValues'])}${at}`;
+      return `${value} is not one of ${allowed(params['allowedValues'])}${at}`;
     case 'anyOf':
       return `${value} is not valid under any of the given schemas${at}`;
     default:
@@ -36,8 +36,13 @@ export function ruleText({ keyword, instancePath, params, message, data }: Viola
 /** A value as that library prints it, cut short: a caller's megabyte is not sent back. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
-  return (text.length > 60 ? `${text.slice(0, 57)}...` : text).replaceAll('"', "'").replaceAll("','", "', '");
+  return inQuotes(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }
+
+/** What is allowed is ours, and told whole. */
+const allowed = (values: unknown): string => inQuotes(JSON.stringify(values));
+
+const inQuotes = (json: string): string => json.replaceAll('"', "'").replaceAll("','", "', '");
 
 /** A whole body of the wrong kind may be a password sent bare or in a list: its content is not sent back. */
 export function shownBody(value: unknown): string {
