@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createServer } from '../../server/src/http/server.ts';
 import { call } from './support/call.ts';
@@ -46,6 +48,13 @@ describe('bytes that are hardly HTTP get an error object and a closed connection
     for (const answer of answers) expect(errorProblem(answer)).toBeNull();
     expect(answers.at(-1)!.status).toBeGreaterThanOrEqual(400);
     expect(isClosed).toBe(true);
+  });
+
+  it('a page of another origin can read why its address was too long', async () => {
+    const bytes = `GET /search?${'a'.repeat(40_000)} HTTP/1.1\r\n${host}Origin: https://map.example\r\n\r\n`;
+    const [answer] = (await rawRequest(fixture.url, bytes)).answers;
+    expect([answer!.status, answer!.headers['access-control-allow-origin']]).toEqual([413, '*']);
+    expect(answer!.text).toContain('Request Entity Too Large: address and headers');
   });
 
   it('an Expect that nobody knows changes nothing', async () => {
@@ -145,6 +154,14 @@ describe('clients that never finish', () => {
     expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);
     expect(app.server.requestTimeout).toBeGreaterThan(0);
     expect(app.server.requestTimeout).toBeLessThanOrEqual(120_000);
+  });
+
+  it('are told that they were too slow, and not that they spoke no HTTP', async () => {
+    const { app } = await createServer(fixture.service);
+    onTestFinished(() => app.close());
+    const socket = new PassThrough();
+    app.server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    expect(await text(socket)).toContain('"Bad Request: the request came too slowly: its headers have a minute');
   });
 });
 

@@ -32,6 +32,8 @@ test.each([
   '/keys/id',
   '/keys/id/',
   '/keys/id/a/b',
+  '/files',
+  '/files/',
   '/openapiXjson',
   '/SEARCH',
   'x/search',

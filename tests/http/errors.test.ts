@@ -105,6 +105,14 @@ describe('404', () => {
     expect(answer.json()).toEqual({ message: 'Not Found', code: null, type: 'http_error', request_id: id });
   });
 
+  test.each(['/search?limit=1', '/collections?limit=1', '/collection-queryables', '/browse/collections', '/'])(
+    '405 on the catalogue path %s has it too',
+    async (path) => {
+      const answer = await call(swath.url, 'PUT', path);
+      expect([answer.status, answer.json()['request_id']]).toEqual([405, answer.headers.get('x-vendor-requestid')]);
+    },
+  );
+
   test('401 on a catalogue path has it too', async () => {
     const answer = await call(swath.url, 'GET', '/discovery/v1/search');
     expect(answer.json()).toEqual({

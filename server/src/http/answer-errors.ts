@@ -5,7 +5,7 @@ import { resetPageUrl } from '../accounts/one-time-links.ts';
 import { type ErrorKind, PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { answerPage, isPersons } from './answer-unknown-path.ts';
-import { requestIdHeader } from './cors.ts';
+import { createCors, requestIdHeader } from './cors.ts';
 import { type ErrorSettings, errorAnswer } from './errors.ts';
 
 /** What the framework throws by itself, as kinds of ours. */
@@ -22,7 +22,7 @@ const frameworkKinds: Readonly<Record<string, ErrorKind>> = {
 
 /** Paths of the catalogue and the image grid, whose clients read the request id from the body. */
 const stacPath =
-  /^(?:\/api\/v1)?(?:\/discovery\/v1(?:\/|$)|\/(?:search|collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid|grid)(?:\/|$))/;
+  /^(?:\/api\/v1)?\/(?:(?:discovery\/v1|search|collections|collection-queryables|browse\/collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid|grid)(?:[/?]|$)|\?|$)/;
 
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
@@ -99,12 +99,14 @@ function logUnavailable(service: Service, { detail }: PlatformError, request: Fa
 
 /** Requests that are not even HTTP: answered on the bare socket, still with the one error object. */
 export function answerClientError(service: Service) {
+  // Of no origin that is known: the headers were not read.
+  const cors = createCors(service.config)({});
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     const problem = isTooLarge
-      ? new PlatformError('request_too_large', 'headers')
-      : new PlatformError('invalid_parameters', 'this is not a valid HTTP request');
+      ? new PlatformError('request_too_large', 'address and headers')
+      : new PlatformError('invalid_parameters', whatIsWrong(error.code));
     const { status, body } = errorAnswer(problem, { resetUrl: '', authenticateBadRequestStatus: 400 });
     const text = JSON.stringify(body);
     const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
@@ -114,8 +116,14 @@ export function answerClientError(service: Service) {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(text)}`,
       ...service.config.vendorWords.map((word) => `${requestIdHeader(word)}: ${id}`),
+      ...Object.entries(cors).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
     ];
     socket.end(`${lines.join('\r\n')}\r\n\r\n${isHead ? '' : text}`);
   };
 }
+
+const whatIsWrong = (code: string | undefined): string =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    ? 'the request came too slowly: its headers have a minute, all of it two'
+    : 'this is not a valid HTTP request';

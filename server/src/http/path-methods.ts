@@ -30,7 +30,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(
     `^${escaped
       .replace(/:[A-Za-z]\w*/g, '[^/]+')
-      .replaceAll('*', '.*')
+      .replaceAll('*', '.+')
       .replace(/\/$/, '')}/?$`,
   );
 }
