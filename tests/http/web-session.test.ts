@@ -51,6 +51,8 @@ describe('POST /auth/session', () => {
       expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict', 'Secure']);
       const resumed = await call(other.url, 'GET', path, { headers: { cookie: pair! } });
       expect(resumed.status).toBe(200);
+      const document = (await call(other.url, 'GET', '/openapi.json')).text;
+      expect(document).toContain('"cookie":{"type":"apiKey","in":"cookie","name":"__Host-swath_session"}');
       const renamed = pair!.replace('__Host-', '');
       expect((await call(other.url, 'GET', path, { headers: { cookie: renamed } })).status).toBe(401);
     } finally {

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { errorKinds } from '../shared/errors.ts';
 import type { BodyKind } from './body.ts';
 import { answers } from './errors.ts';
+import { cookieName } from './routes/session.ts';
 import { type CredentialKind, type Route, inputsOf } from './route.ts';
 
 const errorSchema = Type.Object(
@@ -55,7 +56,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
           keyInHeader: { type: 'apiKey', in: 'header', name: `${config.SWATH_VENDOR}-api-key` },
           keyInQuery: { type: 'apiKey', in: 'query', name: `${config.SWATH_VENDOR}_api_key` },
           signature: { type: 'apiKey', in: 'query', name: 'signature' },
-          cookie: { type: 'apiKey', in: 'cookie', name: 'swath_session' },
+          cookie: { type: 'apiKey', in: 'cookie', name: cookieName(config) },
         },
       },
     },

@@ -23,7 +23,7 @@ const bearerRecord = ({ accessToken, ttlMs, accountId }: WebToken) => ({
 });
 
 /** `__Host-` binds the cookie to this host, but browsers take it over https alone. */
-const cookieName = ({ publicUrl }: Config) =>
+export const cookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl.startsWith('https:') ? '__Host-swath_session' : 'swath_session';
 
 function setCookie(config: Config, value: string, ageSeconds: number): string {
