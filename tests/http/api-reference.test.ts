@@ -44,6 +44,39 @@ describe('GET /openapi.json 200', () => {
   });
 });
 
+describe('what makes clients of the document', () => {
+  type Described = { operationId: string; parameters?: { name: string; in: string }[]; responses: object };
+  let operations: (Described & { readonly path: string })[];
+  beforeAll(async () => {
+    const { paths } = (await call(swath.url, 'GET', '/openapi.json')).json<{
+      paths: Record<string, Record<string, Described>>;
+    }>();
+    operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((each) => ({ ...each, path })),
+    );
+  });
+
+  test('finds every operation under an id of its own', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  test('finds the parameters of each path by names that programs can have', () => {
+    for (const { path, parameters = [] } of operations) {
+      const named = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
+      expect([path, path.split('{').length - 1]).toEqual([path, named.length]);
+      expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(named);
+    }
+  });
+
+  test('is told of no 415 where none is answered', () => {
+    const statuses = operations
+      .filter(({ path }) => ['/authenticate', '/oauth/revoke'].includes(path))
+      .map(({ responses }) => Object.keys(responses).includes('415'));
+    expect(statuses).toEqual([false, false]);
+  });
+});
+
 const document: ApiDocument = {
   info: { title: 'A & B' },
   paths: {

@@ -73,7 +73,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
     },
   });
   for (const route of listed)
-    app.route({ method: route.method, url: route.path, schema: documentationOf(route), handler: () => null });
+    app.route({ method: route.method, url: pathOf(route), schema: documentationOf(route), handler: () => null });
   await app.ready();
   const document = app.swagger();
   await app.close();
@@ -107,8 +107,12 @@ const contentTypes = {
   stream: ['application/x-ndjson', 'application/geo+json'],
 } as const satisfies Record<BodyKind, readonly string[]>;
 
-const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
-  method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase());
+/** The rest of a path is a parameter like any other, with a name that programs can have. */
+const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replace(/\*$/, ':key');
+
+const operationId = (route: Pick<Route, 'method' | 'path'>): string =>
+  route.method.toLowerCase() +
+  pathOf(route).replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase());
 
 /** A credential that may be left out is written as one more, empty way in. */
 const securityOf = (kinds: readonly CredentialKind[]) =>
@@ -130,7 +134,8 @@ function responsesOf({ operation, access, method, path }: Route): Record<string,
     ...(takesInput || namesThings ? [400] : []),
     ...(access.credentials.has('none') ? [] : [401]),
     ...(access.permission ? [403] : []),
-    ...(method !== 'GET' && takesInput ? [413, 415] : []),
+    ...(method !== 'GET' && takesInput ? [413] : []),
+    ...(method !== 'GET' && takesInput && operation.bodyKind !== 'json-or-form' ? [415] : []),
     // A name that is too long for one is of nothing.
     ...(namesThings ? [404] : []),
     ...(operation.errors ?? []),

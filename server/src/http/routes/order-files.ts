@@ -15,7 +15,10 @@ export const file = operation({
     'By its name within the order, or by its key. One range of bytes may be asked for. ' +
     'The links of the list of files need no credential; one that is forged, changed or expired is 401.',
   tag: 'Order',
-  params: Type.Object({ id: Type.String({ description: '19 digits.' }), '*': Type.String() }),
+  params: Type.Object({
+    id: Type.String({ description: '19 digits.' }),
+    key: Type.String({ description: 'All that follows, with its slashes.' }),
+  }),
   query: Type.Object(signedMembers),
   checksOwnBody: true,
   contentType: 'application/octet-stream',
@@ -27,7 +30,8 @@ export const file = operation({
     304: null,
   },
   handle: async (service, call) => {
-    const { id, '*': name } = call.params;
+    const { id } = call.params;
+    const { '*': name } = call.request.params as { readonly '*': string };
     const principal = call.principal as Principal | null;
     const order = principal === null ? await findSignedOrder(service, id) : await findOrder(service, principal, id);
     const { bucket, key, facts, version } = await openOrderFile(service, order, name);
