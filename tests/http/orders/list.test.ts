@@ -97,6 +97,6 @@ describe('GET /order without an id', () => {
   });
 
   test('200 for a limit beyond 1000, which is clamped', async () => {
-    expect(idsOf(await page('?limit=100000'))).toEqual(ids);
+    for (const limit of ['100000', '9'.repeat(30)]) expect(idsOf(await page(`?limit=${limit}`))).toEqual(ids);
   });
 });

@@ -11,7 +11,7 @@ const mostPerPage = 1_000;
 
 /** Empty strings count as unset; a limit beyond the maximum is clamped. */
 export function toPageRequest({ limit, after }: { limit?: string; after?: string }): PageRequest {
-  if (limit && !/^[1-9]\d{0,8}$/.test(limit))
+  if (limit && !/^[1-9]\d*$/.test(limit))
     throw new PlatformError('invalid_parameters', `'limit' must be a whole number above 0`);
   return { limit: Math.min(Number(limit || 100), mostPerPage), ...(after ? { after } : {}) };
 }
