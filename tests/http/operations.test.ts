@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminToken, createKey } from '../support/accounts.ts';
+import { rawRequest } from '../abuse/support/raw-request.ts';
 import { call } from '../support/call.ts';
 import { type CapturedLog, capturedLog } from '../support/captured-log.ts';
 import { assert, unauthorized } from '../support/assert.ts';
@@ -63,6 +64,13 @@ describe('the log', () => {
   test('has a line also for a path that is no URL', async () => {
     const answer = await call(swath.url, 'GET', '/%zz');
     expect((await requestLines(1))[0]).toMatchObject({ id: answer.headers.get('x-vendor-requestid'), status: 400 });
+  });
+
+  test('has a line also for what is no HTTP, by which its request id is found', async () => {
+    const { answers } = await rawRequest(swath.url, 'BREW /canary HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [line] = await requestLines(1);
+    expect(line).toMatchObject({ id: answers[0]!.headers['x-vendor-requestid'], status: 400, address: '127.0.0.1' });
+    expect(JSON.stringify(line)).not.toContain('canary');
   });
 });
 

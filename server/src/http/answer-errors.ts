@@ -119,6 +119,7 @@ export function answerClientError(service: Service) {
       ...Object.entries(cors).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
     ];
+    service.log.info('request', { id, route: '(none)', status, reason: body.message, address: socket.remoteAddress });
     socket.end(`${lines.join('\r\n')}\r\n\r\n${isHead ? '' : text}`);
   };
 }
