@@ -172,7 +172,7 @@ async function refusedLogins(url: string) {
 
 describe('the 404 setting', () => {
   test('gives the bad bodies of the token endpoint the other status, and nothing else', async () => {
-    const other = await startService({ SWATH_AUTHENTICATE_BAD_REQUEST_STATUS: '404' });
+    const other = await startService({ SWATH_AUTHENTICATE_BAD_REQUEST_STATUS: '404', SWATH_TOKEN_PATH_ALIASES: '1' });
     try {
       const post = (path: string, raw: string) => call(other.url, 'POST', path, { raw });
       assert.refusal(await post('/authenticate', '{'), { ...unparsable, status: 404 });
@@ -183,6 +183,9 @@ describe('the 404 setting', () => {
       });
       assert.refusal(await post('/oauth/revoke', '{'), unparsable);
       assert.refusal(await post('/auth/session', '{'), unparsable);
+      const token = await adminToken(other);
+      const key = await call(other.url, 'POST', '/token-service/api/v2/token', { raw: '{', token });
+      assert.refusal(key, unparsable);
     } finally {
       await other.stop();
     }

@@ -73,7 +73,7 @@ export function createErrorHandling(service: Service) {
   return { answer, notFound };
 }
 
-const tokenPath = /\/(?:authenticate|token)$/;
+const tokenPath = /\/(?:authenticate|openid-connect\/token)$/;
 
 /** An unreadable body on the token endpoints has a row, and a status setting, of its own. */
 function authenticateWording(error: PlatformError, request: FastifyRequest): PlatformError {
