@@ -91,8 +91,9 @@ describe('files that lie', () => {
     ['CMYK', { 262: short(5) }, /CMYK/],
     ['YCbCr without JPEG', { 262: short(6) }, /YCbCr without JPEG/],
     ['two bands of RGB', { 277: short(2), 258: short(8, 8) }, /with 2 bands/],
-    ['floating point', { 339: short(3, 3, 3) }, /floating point samples are not supported/],
-    ['signed numbers', { 339: short(2) }, /signed integer samples/],
+    ['floating point of 8 bits', { 339: short(3, 3, 3) }, /floating point samples of 8 bits are not supported/],
+    ['signed numbers of 8 bits', { 339: short(2) }, /signed integer samples of 8 bits/],
+    ['bands of different formats', { 339: short(1, 2, 1) }, /different sample formats/],
     ['JPEG of 16 bits', { 258: short(16, 16, 16), 259: short(7) }, /JPEG of 16 bits/],
   ])('%s', async (_, fields, reason) => {
     await expect(openBytes(withFields(fields))).rejects.toMatchObject(refusal(reason));

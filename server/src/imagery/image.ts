@@ -1,6 +1,6 @@
 import type { Crs, PixelToWorld } from './georeference.ts';
 
-export type SampleType = 'uint8' | 'uint16';
+export type SampleType = 'uint8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'float32';
 
 export type Compression = 'none' | 'jpeg' | 'deflate' | 'lzw' | 'zstd';
 
@@ -18,9 +18,9 @@ export type Validity = 'mask' | 'alpha' | 'nodata' | 'all';
 /** How the blocks of a level are stored: all that is needed to decode one, or to copy it into another file. */
 export type Encoding = {
   readonly compression: Compression;
-  readonly predictor: 1 | 2;
+  readonly predictor: 1 | 2 | 3;
   /** 1 is for masks alone. */
-  readonly bitsPerSample: 1 | 8 | 16;
+  readonly bitsPerSample: 1 | 8 | 16 | 32;
   readonly photometric: 'grey' | 'rgb' | 'ycbcr' | 'mask';
   /** `planes`: a block holds one band, and there is one set of blocks for each band. */
   readonly arrangement: 'pixels' | 'planes';

@@ -8,10 +8,32 @@ export type PixelWindow = {
   readonly height: number;
 };
 
-export type Samples = Uint8Array | Uint16Array;
+const arrays = {
+  uint8: Uint8Array,
+  uint16: Uint16Array,
+  int16: Int16Array,
+  uint32: Uint32Array,
+  int32: Int32Array,
+  float32: Float32Array,
+} as const;
 
-export const samplesOf = (type: SampleType, length: number): Samples =>
-  type === 'uint8' ? new Uint8Array(length) : new Uint16Array(length);
+export type Samples = Uint8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
+
+export const samplesOf = (type: SampleType, length: number): Samples => new arrays[type](length);
+
+/** Memory of another kind as samples, not copied. */
+export const samplesIn = (type: SampleType, { buffer, byteOffset, byteLength }: Uint8Array | Samples): Samples =>
+  new arrays[type](buffer as ArrayBuffer, byteOffset, byteLength / arrays[type].BYTES_PER_ELEMENT);
+
+export const bytesPerSample = (type: SampleType): number => arrays[type].BYTES_PER_ELEMENT;
+
+const types = Object.keys(arrays) as SampleType[];
+
+export const typeOf = (samples: Samples): SampleType => types.find((type) => samples instanceof arrays[type])!;
+
+/** Empty ones of the same kind. */
+export const samplesLike = <T extends Samples>(samples: T, length: number): T =>
+  samplesOf(typeOf(samples), length) as T;
 
 export type Pixels = {
   readonly width: number;

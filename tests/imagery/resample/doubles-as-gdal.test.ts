@@ -16,7 +16,9 @@ const caseOf = (part: Pick<ResampleCase, 'validity' | 'type' | 'bands'>, source 
 });
 
 const ofKinds = (['all', 'mask', 'nodata'] as const).flatMap((validity) =>
-  (['uint8', 'uint16'] as const).flatMap((type) => [1, 3, 4].map((bands) => caseOf({ validity, type, bands }))),
+  (['uint8', 'uint16', 'int16', 'float32'] as const).flatMap((type) =>
+    [1, 3, 4].map((bands) => caseOf({ validity, type, bands })),
+  ),
 );
 
 const ofSizes = [

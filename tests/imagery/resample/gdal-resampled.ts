@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createTiffReader } from '../../../server/src/adapters/tiff/tiff-reader.ts';
 import type { PixelToWorld } from '../../../server/src/imagery/georeference.ts';
 import type { SampleType } from '../../../server/src/imagery/image.ts';
-import type { Samples } from '../../../server/src/imagery/pixels.ts';
+import { type Samples, samplesIn } from '../../../server/src/imagery/pixels.ts';
 import type { OpenImage } from '../../../server/src/imagery/ports.ts';
 
 export type Grid = {
@@ -45,10 +45,7 @@ export function resampleWithGdal(python: string, cases: readonly ResampleCase[])
   const path = (name: string) => join(folder, `${name}.tif`);
   return {
     open: (name) => createTiffReader({ localRoots: ['/'] }).open(path(name)),
-    samples: ({ name, type }) => {
-      const raw = bytes(`${path(name)}.raw`);
-      return type === 'uint8' ? raw : new Uint16Array(raw.buffer);
-    },
+    samples: ({ name, type }) => samplesIn(type, bytes(`${path(name)}.raw`)),
     mask: ({ name }) => bytes(`${path(name)}.mask`),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,5 +1,11 @@
 import type { Band, Level } from '../../../server/src/imagery/image.ts';
-import type { PixelWindow, Pixels, Samples } from '../../../server/src/imagery/pixels.ts';
+import {
+  type PixelWindow,
+  type Pixels,
+  type Samples,
+  samplesLike,
+  typeOf,
+} from '../../../server/src/imagery/pixels.ts';
 import type { OpenImage } from '../../../server/src/imagery/ports.ts';
 import type { GroundGrid } from '../../../server/src/imagery/raster.ts';
 
@@ -54,7 +60,7 @@ export function imageInMemory(of: MemoryImage): OpenImage & { readonly reads: Re
       byteLength: of.samples.byteLength,
       width: of.width,
       height: of.height,
-      sampleType: of.samples instanceof Uint8Array ? 'uint8' : 'uint16',
+      sampleType: typeOf(of.samples),
       bands: Array.from({ length: of.bands }, () => band),
       alphaBand: null,
       validity: of.mask === null ? 'all' : nodata === null ? 'mask' : 'nodata',
@@ -96,8 +102,7 @@ function cut(
 ): Pixels {
   const length = width * height;
   const isAll = bands.length === count && bands.every((each, index) => each === index);
-  const out =
-    samples instanceof Uint8Array ? new Uint8Array(length * bands.length) : new Uint16Array(length * bands.length);
+  const out = samplesLike(samples, length * bands.length);
   const outMask = mask === null ? null : new Uint8Array(length);
   for (let line = 0; line < height; line++) {
     const from = (row + line) * stride + column;

@@ -10,7 +10,15 @@ from osgeo import gdal, osr
 gdal.UseExceptions()
 gdal.SetConfigOption("GDAL_TIFF_INTERNAL_MASK", "YES")
 folder = sys.argv[1]
-kinds = {"uint8": (gdal.GDT_Byte, "uint8", 255), "uint16": (gdal.GDT_UInt16, "uint16", 65535)}
+# Type, least and largest value, and what is no data.
+kinds = {
+    "uint8": (gdal.GDT_Byte, 0, 255, 0),
+    "uint16": (gdal.GDT_UInt16, 0, 65535, 0),
+    "int16": (gdal.GDT_Int16, -32768, 32767, -32768),
+    "uint32": (gdal.GDT_UInt32, 0, 200000, 7),
+    "int32": (gdal.GDT_Int32, -100000, 100000, -9999),
+    "float32": (gdal.GDT_Float32, -500, 4000, float("nan")),
+}
 
 
 def system(epsg):
@@ -35,7 +43,10 @@ def holes(width, height):
 
 
 def make(case, path):
-    kind, dtype, top = kinds[case["type"]]
+    kind, least, most, nodata = kinds[case["type"]]
+    dtype = case["type"]
+    # GDAL's own doubling lets NaN spread.
+    nodata = -9999 if case["kernel"] == "doubled" and numpy.isnan(nodata) else nodata
     width, height, bands = case["source"]["width"], case["source"]["height"], case["bands"]
     random = numpy.random.default_rng(width * 7 + height)
     rows, columns = numpy.mgrid[0:height, 0:width]
@@ -51,13 +62,13 @@ def make(case, path):
     mask = holes(width, height)
     for band in range(bands):
         layer = 0.5 + 0.3 * numpy.sin(columns / 9 + band) * numpy.cos(rows / 7) + random.normal(0, 0.15, (height, width))
-        layer = (layer.clip(0.02, 1) * top).astype(dtype)
+        layer = (least + layer.clip(0.02, 1) * (most - least)).astype(dtype)
         if validity == "nodata":
-            layer[mask == 0] = 0
-            made.GetRasterBand(band + 1).SetNoDataValue(0)
+            layer[mask == 0] = nodata
+            made.GetRasterBand(band + 1).SetNoDataValue(nodata)
         made.GetRasterBand(band + 1).WriteArray(layer)
     if validity == "alpha":
-        made.GetRasterBand(count).WriteArray((mask.astype("float64") / 255 * top).astype(dtype))
+        made.GetRasterBand(count).WriteArray((mask.astype("float64") / 255 * most).astype(dtype))
     if validity == "mask":
         made.CreateMaskBand(gdal.GMF_PER_DATASET)
         made.GetRasterBand(1).GetMaskBand().WriteArray(mask)
@@ -66,7 +77,7 @@ def make(case, path):
 
 def warp(case, path):
     target = case["target"]
-    kind, _, _ = kinds[case["type"]]
+    kind = kinds[case["type"]][0]
     bands = case["bands"]
     made = gdal.GetDriverByName("MEM").Create("", target["width"], target["height"], bands + 1, kind)
     made.GetRasterBand(bands + 1).SetColorInterpretation(gdal.GCI_AlphaBand)

@@ -9,7 +9,7 @@ import { saySkipped } from '../../support/say-skipped.ts';
 export type GdalCase = {
   readonly name: string;
   readonly bands: number;
-  readonly type: 'Byte' | 'UInt16';
+  readonly type: 'Byte' | 'UInt16' | 'Int16' | 'UInt32' | 'Int32' | 'Float32';
   readonly maskFlags: number;
   readonly isCloudOptimized: boolean;
   readonly block: readonly [number, number];
@@ -45,6 +45,7 @@ export type GdalFiles = {
 
 export type GdalPart =
   | 'matrix'
+  | 'wide'
   | 'jpeg'
   | 'validity'
   | 'odd'

@@ -151,6 +151,38 @@ def matrix():
         write(name.lower(), made, options, overviews=[2, 4] if number % 3 == 0 else ())
 
 
+def wide():
+    """Signed, 32 bits and floating point, every predictor, with what only they can hold: less than nothing, and NaN."""
+    tiled = ["TILED=YES", "BLOCKXSIZE=64", "BLOCKYSIZE=32"]
+    kinds = itertools.product(
+        ["NONE", "DEFLATE", "LZW", "ZSTD"],
+        [gdal.GDT_Int16, gdal.GDT_UInt32, gdal.GDT_Int32, gdal.GDT_Float32],
+        [1, 3],
+        ["PIXEL", "BAND"],
+        [("tiles", tiled), ("strips", ["BLOCKYSIZE=7"])],
+        [1, 2, 3],
+    )
+    for number, (compress, kind, bands, interleave, (shape, layout), predictor) in enumerate(kinds):
+        if predictor > 1 and compress == "NONE" or predictor == 3 and kind != gdal.GDT_Float32:
+            continue
+        limits = {gdal.GDT_Int16: 2**15, gdal.GDT_UInt32: 2**32, gdal.GDT_Int32: 2**31, gdal.GDT_Float32: 2**10}
+        pixels = picture(150, 101, bands, gdal.GDT_UInt16) / 65536.0 * limits[kind]
+        pixels = pixels if kind == gdal.GDT_UInt32 else pixels * 2 - limits[kind]
+        if kind == gdal.GDT_Float32:
+            pixels[:, 30:50, 40:60] = numpy.nan
+            pixels[:, 60:70, 40:60] = -9999
+        made = dataset(pixels, kind)
+        place(made)
+        if number % 2 == 0:
+            for band in range(bands):
+                made.GetRasterBand(band + 1).SetNoDataValue(-9999 if kind == gdal.GDT_Float32 else float(pixels[0, 55, 0] // 1))
+        order = ["LITTLE", "BIG"][number // 2 % 2]
+        options = ["COMPRESS=" + compress, "INTERLEAVE=" + interleave, "ENDIANNESS=" + order, "PREDICTOR=%d" % predictor]
+        options = (options[:3] if compress == "NONE" else options) + layout
+        name = "-".join(["w", gdal.GetDataTypeName(kind), compress, str(bands), interleave, shape, str(predictor), order])
+        write(name.lower(), made, options, overviews=[2] if number % 3 == 0 else ())
+
+
 def jpeg():
     made = dataset(picture(150, 101, 3, gdal.GDT_Byte), gdal.GDT_Byte)
     place(made)
@@ -320,7 +352,7 @@ def refused():
         if name == "WEBP":
             source, driver_options = dataset(picture(64, 48, 3, gdal.GDT_Byte), gdal.GDT_Byte), ["COMPRESS=WEBP"]
         gtiff.CreateCopy(os.path.join(folder, "refused-%s.tif" % name), source, options=driver_options)
-    for name, kind in {"Int16": gdal.GDT_Int16, "Float32": gdal.GDT_Float32, "CFloat32": gdal.GDT_CFloat32, "UInt32": gdal.GDT_UInt32}.items():
+    for name, kind in {"Float64": gdal.GDT_Float64, "CFloat32": gdal.GDT_CFloat32}.items():
         gtiff.Create(os.path.join(folder, "refused-%s.tif" % name), 20, 10, 1, kind)
     palette = dataset(picture(64, 48, 1, gdal.GDT_Byte), gdal.GDT_Byte)
     table = gdal.ColorTable()

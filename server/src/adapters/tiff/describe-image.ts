@@ -1,4 +1,5 @@
 import type { Band, BandColor, ImageInfo, SampleType, Validity } from '../../imagery/image.ts';
+import { limitsOf } from '../../imagery/sample-values.ts';
 import { type GdalMetadata, parseGdalMetadata } from './gdal-metadata.ts';
 import { rawGeoKeys } from './georeference/geo-keys.ts';
 import { readGeoreference } from './georeference/read-georeference.ts';
@@ -20,7 +21,7 @@ export function describeImage(
   const metadata = parseGdalMetadata(gdal.metadata);
   const bands = describeBands(first, levels[0]!.pixels, metadata);
   const alpha = bands.findLastIndex(({ color }) => color === 'alpha');
-  const sampleType: SampleType = layout.bitsPerSample === 16 ? 'uint16' : 'uint8';
+  const { sampleType } = layout;
   const nodata = readNodata(gdal.nodata, sampleType);
   const dateTime = textOf(first, tag.dateTime);
   const hasMask = levels[0]!.mask !== null;
@@ -44,12 +45,18 @@ export function describeImage(
   };
 }
 
-/** A value that no sample can have marks nothing. */
+/** A value that no sample can have marks nothing; what is not a number is no data, whether a file says so or not. */
 function readNodata(text: string | null, sampleType: SampleType): number | null {
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
-  const isPossible = Number.isInteger(value) && value >= 0 && value <= (sampleType === 'uint8' ? 255 : 65535);
-  return isPossible ? value : null;
+  const value = text === null || text.trim() === '' ? Number.NaN : numberIn(text.trim());
+  const { lowest, highest, isWhole } = limitsOf(sampleType);
+  if (!isWhole) return Math.fround(value);
+  return Number.isInteger(value) && value >= lowest && value <= highest ? value : null;
 }
+
+const infinity = /^([+-]?)inf(?:inity)?$/i;
+
+/** As GDAL writes it. */
+const numberIn = (text: string) => Number(text.replace(infinity, '$1Infinity'));
 
 const colorNames: readonly BandColor[] = ['grey', 'red', 'green', 'blue', 'alpha'];
 

@@ -1,5 +1,5 @@
 import { type BlockGrid, type ImageInfo, dataBands } from '../../imagery/image.ts';
-import type { PixelWindow, Samples } from '../../imagery/pixels.ts';
+import { type PixelWindow, type Samples, bytesPerSample } from '../../imagery/pixels.ts';
 import type { BlockAddress, OpenImage } from '../../imagery/ports.ts';
 import { refuseOutside } from '../../imagery/refuse.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -48,7 +48,7 @@ export async function openTiff(source: RangeSource, file: FileBytes, decoded?: B
       const found = levelAt(level);
       const chosen = bands ?? dataBands(info);
       refuseBands(info, chosen, found.mask !== null);
-      refuseWindow(found.pixels.stored.grid, window, chosen.length * (info.sampleType === 'uint8' ? 1 : 2));
+      refuseWindow(found.pixels.stored.grid, window, chosen.length * bytesPerSample(info.sampleType));
       return readPixels(info, found, window, { bands: chosen, step, signal });
     },
     readStoredBlock: async (address) => readerOf(address).readStored(address, address.plane),

@@ -1,4 +1,4 @@
-import type { Pixels, Samples } from '../pixels.ts';
+import { type Pixels, type Samples, samplesLike } from '../pixels.ts';
 import type { TilePixels } from './halve.ts';
 
 /** Pixels as a whole tile: beyond the image its last column and row go on, which compresses well and rings nowhere. */
@@ -12,7 +12,7 @@ export function fitTile({ samples, mask, width, height, bands }: Pixels, size: n
 
 function spread<T extends Samples>(from: T, width: number, height: number, bands: number, size: number): T {
   const line = size * bands;
-  const to = (from instanceof Uint8Array ? new Uint8Array(line * size) : new Uint16Array(line * size)) as T;
+  const to = samplesLike(from, line * size);
   for (let row = 0; row < height; row++) {
     to.set(from.subarray(row * width * bands, (row + 1) * width * bands), row * line);
   }

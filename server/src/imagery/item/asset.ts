@@ -1,4 +1,5 @@
 import type { Band, ImageInfo } from '../image.ts';
+import { spelledNodata } from '../sample-values.ts';
 import { bandStatistics } from './band-statistics.ts';
 import type { ImageSample } from './sample-image.ts';
 
@@ -18,7 +19,7 @@ export function assetOf(info: ImageInfo, sample: ImageSample, href: string, gsd:
     roles: isPicture(info) ? ['visual', 'data'] : ['data'],
     'raster:spatial_resolution': gsd,
     data_type: info.sampleType,
-    ...(info.nodata === null ? {} : { nodata: info.nodata }),
+    ...(info.nodata === null ? {} : { nodata: spelledNodata(info.nodata) }),
     bands: sample.bands.map((band, index) => describeBand(info.bands[band]!, band, bandStatistics(sample, index))),
   };
 }

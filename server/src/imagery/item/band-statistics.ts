@@ -1,3 +1,5 @@
+import { limitsIn } from '../sample-values.ts';
+import { dataValues } from './data-values.ts';
 import type { ImageSample } from './sample-image.ts';
 
 export type BandStatistics = {
@@ -11,6 +13,8 @@ export type BandStatistics = {
 /** Of the pixels that hold data, estimated from the sample; null for a band without any. */
 export function bandStatistics(sample: ImageSample, index: number): BandStatistics | null {
   const pixels = sample.samples.length / sample.bands.length;
+  const { samples } = sample;
+  if (!(samples instanceof Uint8Array || samples instanceof Uint16Array)) return statisticsOf(sample, index);
   const counts = countsOf(sample, index);
   let [count, sum, squares, minimum, maximum] = [0, 0, 0, -1, -1];
   for (const [value, times] of counts.entries()) {
@@ -25,6 +29,29 @@ export function bandStatistics(sample: ImageSample, index: number): BandStatisti
   const mean = sum / count;
   const stddev = Math.sqrt(Math.max(0, squares / count - mean * mean));
   return { minimum, maximum, mean: round(mean), stddev: round(stddev), valid_percent: round((100 * count) / pixels) };
+}
+
+/** Of numbers that are too many to be counted by value. */
+function statisticsOf(sample: ImageSample, index: number): BandStatistics | null {
+  const values = dataValues(sample, index);
+  const count = values.length;
+  if (count === 0) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
+  const [minimum, maximum] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
+  const pixels = sample.samples.length / sample.bands.length;
+  // Seven digits are what 32 bits hold, wherever the point is.
+  const digits = (value: number) => (limitsIn(sample.samples).isWhole ? round(value) : Number(value.toPrecision(7)));
+  return {
+    minimum: digits(minimum),
+    maximum: digits(maximum),
+    mean: digits(mean),
+    stddev: digits(Math.sqrt(variance)),
+    valid_percent: round((100 * count) / pixels),
+  };
 }
 
 /** How often each value occurs: samples are whole numbers of few bits, and to count is cheaper than to compute. */

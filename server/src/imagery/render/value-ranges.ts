@@ -1,4 +1,5 @@
 import { PlatformError } from '../../shared/errors.ts';
+import { dataValues } from '../item/data-values.ts';
 import { type ImageSample, sampleImage } from '../item/sample-image.ts';
 import type { OpenImage } from '../ports.ts';
 import type { BandFacts, BandMoments, ValueRange } from './look.ts';
@@ -44,7 +45,9 @@ async function lookAt(image: OpenImage, known: KnownRanges): Promise<void> {
 }
 
 /** Between the darkest and the brightest 2 % of the pixels that hold data. */
-export function rangeOfSample({ samples, mask, bands }: ImageSample, index: number): ValueRange {
+export function rangeOfSample(sample: ImageSample, index: number): ValueRange {
+  const { samples, mask, bands } = sample;
+  if (!(samples instanceof Uint8Array || samples instanceof Uint16Array)) return rangeOf(dataValues(sample, index));
   const counts = new Uint32Array(65_536);
   let total = 0;
   for (let pixel = 0; pixel * bands.length < samples.length; pixel++) {
@@ -54,6 +57,12 @@ export function rangeOfSample({ samples, mask, bands }: ImageSample, index: numb
   }
   const [low, high] = [valueAt(counts, darkestShare * total), valueAt(counts, (1 - darkestShare) * total)];
   return total === 0 ? [0, 65_535] : widened(low, high);
+}
+
+function rangeOf(values: Float64Array): ValueRange {
+  const sorted = values.sort();
+  const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? 0;
+  return widened(at(darkestShare), at(1 - darkestShare));
 }
 
 function valueAt(counts: Uint32Array, rank: number): number {

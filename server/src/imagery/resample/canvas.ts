@@ -1,5 +1,6 @@
 import type { SampleType } from '../image.ts';
 import { type PixelWindow, type Samples, samplesOf } from '../pixels.ts';
+import { limitsIn, nextTo } from '../sample-values.ts';
 
 /** What a read fills: no data at first, then pixel by pixel. */
 export type Canvas = PixelWindow & {
@@ -11,14 +12,14 @@ export type Canvas = PixelWindow & {
 export function emptyCanvas(window: PixelWindow, type: SampleType, bands: number, nodata: number | null): Canvas {
   const pixels = window.width * window.height;
   const samples = samplesOf(type, pixels * bands);
-  if (nodata !== null && nodata > 0) samples.fill(nodata);
+  if (nodata !== null && nodata !== 0) samples.fill(nodata);
   return { ...window, bands, samples, mask: new Uint8Array(pixels) };
 }
 
 /** Data must not turn into nodata by chance: a file that has no mask would lose the pixel. */
 export function keepOffNodata({ samples, mask, bands }: Canvas, nodata: number | null): void {
   if (nodata === null) return;
-  const instead = nodata === 0 ? 1 : nodata - 1;
+  const instead = nextTo(nodata, limitsIn(samples));
   for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += bands) {
     if (mask[pixel] === 0 || samples[at] !== nodata) continue;
     let band = 1;

@@ -1,11 +1,11 @@
 import type { PixelToWorld } from '../georeference.ts';
 import { meet } from '../blocks.ts';
-import { type PixelWindow, type Pixels, type Samples, samplesOf } from '../pixels.ts';
+import { type PixelWindow, type Pixels, type Samples, samplesLike } from '../pixels.ts';
 import { refuseOutside } from '../refuse.ts';
 import type { Raster } from '../raster.ts';
 import { keepOffNodata } from './canvas.ts';
-import { double16 } from './lanczos/double-16.ts';
 import { double8 } from './lanczos/double-8.ts';
+import { doubleExact } from './lanczos/double-exact.ts';
 import { mend } from './lanczos/mend.ts';
 import { padded } from './lanczos/padded.ts';
 import { apron } from './lanczos/weights.ts';
@@ -24,7 +24,7 @@ export function doubled(source: Raster): Raster {
       const read = meet(withApron(inner), { column: 0, row: 0, width: source.width, height: source.height })!;
       const pixels = await source.read(read, signal);
       const around = padded(inner, read, pixels);
-      const samples = source.sampleType === 'uint8' ? double8(around) : double16(around);
+      const samples = source.sampleType === 'uint8' ? double8(around) : doubleExact(around);
       mend(around, samples, source.nodata ?? 0);
       const whole = { column: 2 * inner.column, row: 2 * inner.row, width: 2 * inner.width, height: 2 * inner.height };
       const cut = cutOut(samples, whole, window, source.bands.length);
@@ -57,8 +57,7 @@ const withApron = ({ column, row, width, height }: PixelWindow): PixelWindow => 
 /** A window that begins or ends within a source pixel has a line of the next pixel too many. */
 function cutOut(samples: Samples, whole: PixelWindow, window: PixelWindow, bands: number): Samples {
   if (whole.width === window.width && whole.height === window.height) return samples;
-  const type = samples instanceof Uint8Array ? 'uint8' : 'uint16';
-  const out = samplesOf(type, window.width * window.height * bands);
+  const out = samplesLike(samples, window.width * window.height * bands);
   for (let row = 0; row < window.height; row++) {
     const from = (window.row - whole.row + row) * whole.width + window.column - whole.column;
     out.set(samples.subarray(from * bands, (from + window.width) * bands), row * window.width * bands);

@@ -1,4 +1,4 @@
-import type { Pixels, PixelWindow } from '../pixels.ts';
+import { type PixelWindow, type Pixels, bytesPerSample } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
 import type { Canvas } from './canvas.ts';
 import { scaleFacet } from './facet.ts';
@@ -40,7 +40,7 @@ export async function fillWindow(warp: Warp, part: Part, canvas: Canvas, signal?
 }
 
 const bytesOf = ({ image, bands }: Warp, { width, height }: PixelWindow): number =>
-  width * height * (bands.length * (image.info.sampleType === 'uint8' ? 1 : 2) + 1);
+  width * height * (bands.length * bytesPerSample(image.info.sampleType) + 1);
 
 function halve({ column, row, width, height }: PixelWindow): readonly PixelWindow[] {
   if (width === 1 && height === 1) return [];

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../catalog/refuse.ts';
 import type { Crs } from '../../imagery/georeference.ts';
 import type { Band, SampleType } from '../../imagery/image.ts';
 import type { GroundGrid } from '../../imagery/raster.ts';
+import { spelledNodata } from '../../imagery/sample-values.ts';
 import { type TileFileName, safeId } from './layout.ts';
 
 /** What is said of the pixels of a raster. */
@@ -69,7 +70,7 @@ function rasterMembers({ ground, sampleType, bands, nodata }: RasterFacts): Json
   const [a, , , d] = pixelToWorld;
   const band = {
     ...(sampleType === undefined ? {} : { data_type: sampleType }),
-    ...(typeof nodata === 'number' ? { nodata } : {}),
+    ...(typeof nodata === 'number' ? { nodata: spelledNodata(nodata) } : {}),
     spatial_resolution: Math.round(Math.hypot(a, d) * 1e9) / 1e9,
   };
   return {

@@ -15,7 +15,14 @@ gdal.UseExceptions()
 gdal.SetConfigOption("GDAL_TIFF_INTERNAL_MASK", "YES")
 mode, folder = sys.argv[1:3]
 pixel, left, top = 0.5, 500000, 5400000
-kinds = {"uint8": (gdal.GDT_Byte, 255), "uint16": (gdal.GDT_UInt16, 65535)}
+kinds = {
+    "uint8": (gdal.GDT_Byte, 0, 255),
+    "uint16": (gdal.GDT_UInt16, 0, 65535),
+    "int16": (gdal.GDT_Int16, -20000, 20000),
+    "uint32": (gdal.GDT_UInt32, 0, 2**32 - 1),
+    "int32": (gdal.GDT_Int32, -(2**31), 2**31 - 1),
+    "float32": (gdal.GDT_Float32, -500, 4000),
+}
 colors = [gdal.GCI_RedBand, gdal.GCI_GreenBand, gdal.GCI_BlueBand]
 
 
@@ -23,7 +30,7 @@ def path_of(name):
     return os.path.join(folder, name + ".tif")
 
 
-def picture(width, height, bands, most):
+def picture(width, height, bands, least, most):
     """Smooth, with some noise and hard lines: as imagery is."""
     random = numpy.random.default_rng(width + bands)
     rows, columns = numpy.mgrid[0:height, 0:width]
@@ -32,7 +39,7 @@ def picture(width, height, bands, most):
     for band in range(bands):
         layer = 0.4 + 0.3 * numpy.sin(columns / (29 + band)) * numpy.cos(rows / (37 + band)) + grain
         layer[(columns + rows) % 97 < 3] += 0.2
-        layers.append(1 + layer.clip(0, 1) * (most - 1))
+        layers.append(least + 1 + layer.clip(0, 1) * (most - least - 1))
     return numpy.stack(layers)
 
 
@@ -45,9 +52,9 @@ def holes(width, height):
 
 
 def make(case):
-    kind, most = kinds[case["type"]]
+    kind, least, most = kinds[case["type"]]
     width, height, bands = case["width"], case["height"], case["bands"]
-    validity, nodata = case["validity"], case.get("nodata")
+    validity, nodata = case["validity"], float(case.get("nodata", 0))
     count = bands + 1 if validity == "alpha" else bands
     made = gdal.GetDriverByName("MEM").Create("", width, height, count, kind)
     made.SetGeoTransform((left, pixel, 0, top, 0, -pixel))
@@ -55,10 +62,10 @@ def make(case):
     system.ImportFromEPSG(32633)
     made.SetProjection(system.ExportToWkt())
     made.SetMetadata({"ACQUIRED": "2026-05-01T10:00:00Z", "ODD": 'a < b & "c"'})
-    pixels, mask = picture(width, height, bands, most), holes(width, height)
+    pixels, mask = picture(width, height, bands, least, most), holes(width, height)
     if validity == "nodata":
         pixels[:, mask == 0] = nodata
-        pixels[:, mask != 0] = numpy.where(pixels[:, mask != 0].astype(int) == nodata, nodata + 1, pixels[:, mask != 0])
+        pixels[:, mask != 0] = numpy.where(numpy.floor(pixels[:, mask != 0]) == nodata, nodata + 1, pixels[:, mask != 0])
     for number in range(bands):
         band = made.GetRasterBand(number + 1)
         band.WriteArray(pixels[number])
@@ -109,11 +116,15 @@ def pixels_of(opened, count):
     return numpy.stack([opened.GetRasterBand(number + 1).ReadAsArray() for number in range(count)])
 
 
+def is_nodata(pixels, nodata):
+    return numpy.isnan(pixels) if numpy.isnan(nodata) else pixels == nodata
+
+
 def mask_of(opened, pixels):
     band = opened.GetRasterBand(1)
     if band.GetMaskFlags() & gdal.GMF_NODATA:
         # One for all bands, as gdalwarp has it.
-        return (pixels != band.GetNoDataValue()).any(axis=0)
+        return ~is_nodata(pixels, band.GetNoDataValue()).all(axis=0)
     return band.GetMaskBand().ReadAsArray() != 0
 
 
@@ -134,7 +145,7 @@ def about(opened, count):
         "transform": opened.GetGeoTransform(),
         "epsg": opened.GetSpatialRef().GetAuthorityCode(None),
         "metadata": opened.GetMetadata(),
-        "nodata": [band.GetNoDataValue() for band in bands],
+        "nodata": [str(band.GetNoDataValue()) for band in bands],
         "names": [band.GetDescription() for band in bands],
         "colors": [gdal.GetColorInterpretationName(band.GetColorInterpretation()) for band in bands],
         "scales": [band.GetScale() for band in bands],
@@ -170,14 +181,14 @@ def check(cut):
     theirs, valid = expected(cut, source)
     mask = mask_of(opened, ours)
     inside = mask & valid
-    differences = numpy.abs(ours.astype(int) - theirs[:count].astype(int))
+    differences = numpy.nan_to_num(numpy.abs(ours.astype(float) - theirs[:count].astype(float)))
     difference = differences.max(axis=0)
     nodata = opened.GetRasterBand(1).GetNoDataValue()
     found.update(
         valid=int(valid.sum()),
         masks=int((mask != valid).sum()),
         pixels=int((difference[inside] > 0).sum()),
-        outside=int((ours[:, ~mask] != (nodata or 0)).any(axis=0).sum()) if cut["isExact"] else 0,
+        outside=int((~is_nodata(ours[:, ~mask], nodata or 0)).any(axis=0).sum()) if cut["isExact"] else 0,
         mean=float(differences[:, inside].mean()) if inside.any() else 0,
         copies=worst_in(difference * inside, cut["copies"]),
     )

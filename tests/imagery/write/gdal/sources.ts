@@ -8,7 +8,7 @@ export type GdalSource = {
   readonly width: number;
   readonly height: number;
   readonly validity: 'all' | 'mask' | 'nodata' | 'alpha';
-  readonly nodata?: number;
+  readonly nodata?: number | 'nan';
   readonly driver: 'GTiff' | 'COG';
   readonly options: readonly string[];
   readonly overviews?: readonly number[];
@@ -76,6 +76,47 @@ export const otherSources: readonly GdalSource[] = [
     validity: 'alpha',
     options: tiled(512, 'COMPRESS=DEFLATE', 'ALPHA=YES'),
   }),
+];
+
+/** Signed, 32 bits and floating point: the first ones can be copied. */
+export const wideSources: readonly GdalSource[] = [
+  source({
+    name: 'cog-float',
+    driver: 'COG',
+    type: 'float32',
+    bands: 1,
+    validity: 'nodata',
+    nodata: 'nan',
+    options: cog('DEFLATE', 256, 'PREDICTOR=YES'),
+  }),
+  source({
+    name: 'cog-int16',
+    driver: 'COG',
+    type: 'int16',
+    bands: 1,
+    validity: 'nodata',
+    nodata: -32_768,
+    options: cog('DEFLATE', 256, 'PREDICTOR=YES'),
+  }),
+  source({
+    name: 'float-marked',
+    driver: 'GTiff',
+    type: 'float32',
+    validity: 'nodata',
+    nodata: -9999,
+    options: tiled(256, 'COMPRESS=DEFLATE', 'PREDICTOR=2'),
+  }),
+  source({
+    name: 'float-planes',
+    driver: 'GTiff',
+    type: 'float32',
+    validity: 'nodata',
+    nodata: 'nan',
+    options: tiled(256, 'COMPRESS=LZW', 'PREDICTOR=3', 'INTERLEAVE=BAND'),
+  }),
+  source({ name: 'int16-mask', driver: 'GTiff', type: 'int16', validity: 'mask', options: tiled(256, 'COMPRESS=LZW') }),
+  source({ name: 'int32', driver: 'GTiff', type: 'int32', options: ['COMPRESS=ZSTD', 'PREDICTOR=2'] }),
+  source({ name: 'uint32', driver: 'GTiff', type: 'uint32', bands: 4, options: tiled(256, 'ENDIANNESS=BIG') }),
 ];
 
 export const jpegSources: readonly GdalSource[] = [

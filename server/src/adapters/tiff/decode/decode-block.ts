@@ -1,7 +1,8 @@
 import { endianness } from 'node:os';
-import type { Samples } from '../../../imagery/pixels.ts';
+import { type Samples, samplesIn } from '../../../imagery/pixels.ts';
 import { refuseCorrupt } from '../../../imagery/refuse.ts';
 import { type StoredGrid, rowBytesOf } from '../structure/stored-grid.ts';
+import { undoFloatPredictor } from './float-predictor.ts';
 import { inflate } from './inflate.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { decodeLzw } from './lzw.ts';
@@ -21,10 +22,11 @@ export async function decodeBlock(bytes: Uint8Array, stored: StoredGrid, rows: n
   const unpacked = await unpack(bytes, stored, rows, rowBytes * grid.blockHeight);
   if (unpacked.length < needed) throw refuseCorrupt('a block is too short');
   const exact = unpacked.length === needed ? unpacked : unpacked.subarray(0, needed);
-  const samples =
-    layout.bitsPerSample === 16 ? toNumbers(exact, stored.isLittle, exact.buffer === bytes.buffer) : exact;
-  if (predictor === 2) undoPredictor(samples, grid.blockWidth * bandsPerBlock, bandsPerBlock);
-  return samples;
+  const rowLength = grid.blockWidth * bandsPerBlock;
+  if (predictor === 3) return undoFloatPredictor(exact, rowLength, bandsPerBlock);
+  const numbers = toNumbers(exact, layout.bitsPerSample, stored.isLittle, exact.buffer === bytes.buffer);
+  if (predictor === 2) undoPredictor(numbers, rowLength, bandsPerBlock);
+  return layout.bitsPerSample <= 8 ? numbers : samplesIn(layout.sampleType, numbers);
 }
 
 async function unpack(bytes: Uint8Array, stored: StoredGrid, rows: number, maxBytes: number): Promise<Uint8Array> {
@@ -53,11 +55,14 @@ async function unpack(bytes: Uint8Array, stored: StoredGrid, rows: number, maxBy
 
 const isLittleMachine = endianness() === 'LE';
 
-/** 16-bit samples in this machine's order. */
-function toNumbers(bytes: Uint8Array, isLittle: boolean, isShared: boolean): Uint16Array {
+/** Unsigned numbers of so many bits in this machine's order. */
+function toNumbers(bytes: Uint8Array, bits: number, isLittle: boolean, isShared: boolean): Samples {
+  if (bits <= 8) return bytes;
   const mustSwap = isLittle !== isLittleMachine;
-  const mustCopy = bytes.byteOffset % 2 === 1 || (mustSwap && isShared);
+  const mustCopy = bytes.byteOffset % (bits / 8) !== 0 || (mustSwap && isShared);
   const own = mustCopy ? new Uint8Array(bytes) : bytes;
-  if (mustSwap) Buffer.from(own.buffer, own.byteOffset, own.byteLength).swap16();
-  return new Uint16Array(own.buffer, own.byteOffset, own.byteLength / 2);
+  if (mustSwap) swap(Buffer.from(own.buffer, own.byteOffset, own.byteLength), bits);
+  return samplesIn(bits === 16 ? 'uint16' : 'uint32', own);
 }
+
+const swap = (bytes: Buffer, bits: number) => (bits === 16 ? bytes.swap16() : bytes.swap32());

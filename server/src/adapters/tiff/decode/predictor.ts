@@ -3,7 +3,9 @@ import type { Samples } from '../../../imagery/pixels.ts';
 /** Predictor 2 undone in place: each sample was stored as its difference from the same band of the pixel before. */
 export function undoPredictor(samples: Samples, rowLength: number, bands: number): void {
   for (let start = 0; start + rowLength <= samples.length; start += rowLength) {
-    if (bands === 1) sumOne(samples, start, start + rowLength);
+    // Sums of 32 bits do not fit into what the others are kept in.
+    if (samples instanceof Uint32Array) sumEach(samples, start + bands, start + rowLength, bands);
+    else if (bands === 1) sumOne(samples, start, start + rowLength);
     else if (bands === 3) sumThree(samples, start, start + rowLength);
     else if (bands === 4) sumFour(samples, start, start + rowLength);
     else sumEach(samples, start + bands, start + rowLength, bands);

@@ -1,10 +1,9 @@
-import type { PixelWindow, Samples } from '../../../imagery/pixels.ts';
+import { type PixelWindow, type Samples, samplesLike } from '../../../imagery/pixels.ts';
 
 /** Of every `step` columns and rows of an area the pixel in the middle, or the last one there is. */
 export function thinOut(samples: Samples, { width, height }: PixelWindow, bands: number, step: number): Samples {
   const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
-  const kept =
-    samples instanceof Uint8Array ? new Uint8Array(columns * rows * bands) : new Uint16Array(columns * rows * bands);
+  const kept = samplesLike(samples, columns * rows * bands);
   const middle = step >> 1;
   let at = 0;
   for (let row = 0; row < rows; row++) {

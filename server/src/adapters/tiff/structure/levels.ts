@@ -1,6 +1,7 @@
 import { refuseCorrupt } from '../../../imagery/refuse.ts';
 import { type ChoppedGrid, chopStrips } from './chop-strips.ts';
 import type { Directory } from './directory.ts';
+import { formatOf } from './sample-type.ts';
 import { type StoredGrid, readStoredGrid } from './stored-grid.ts';
 import { tag } from './tags.ts';
 import { numberOf } from './values.ts';
@@ -20,7 +21,7 @@ export function readLevels(directories: readonly Directory[]): readonly StoredLe
   if (first === undefined || isMask(first)) throw refuseCorrupt('it holds no image but a mask');
   const full = readStoredGrid(first, 'pixels');
   const reduced = others
-    .filter((each) => isReduced(each) && !isMask(each) && hasBandsOf(each, full))
+    .filter((each) => isReduced(each) && !isMask(each) && hasBandsOf(each, full) && formatOf(each) === formatOf(first))
     .map((each) => readStoredGrid(each, 'pixels'))
     .filter(({ grid }) => grid.width < full.grid.width || grid.height < full.grid.height)
     .toSorted((one, other) => other.grid.width - one.grid.width);

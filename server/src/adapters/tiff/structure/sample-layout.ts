@@ -1,14 +1,16 @@
-import type { Encoding } from '../../../imagery/image.ts';
+import type { Encoding, SampleType } from '../../../imagery/image.ts';
 import { refuseCorrupt, refuseFormat } from '../../../imagery/refuse.ts';
 import type { Directory } from './directory.ts';
-import { compressionName, compressions, photometricName, sampleFormatName } from './format-names.ts';
+import { compressionName, compressions, photometricName } from './format-names.ts';
+import { readSampleType } from './sample-type.ts';
 import { tag } from './tags.ts';
 import { bytesOf, numberOf, numbersOf } from './values.ts';
 
 /** How one directory stores its samples; 1 bit is for masks alone. */
 export type SampleLayout = {
   readonly samplesPerPixel: number;
-  readonly bitsPerSample: 1 | 8 | 16;
+  readonly bitsPerSample: Encoding['bitsPerSample'];
+  readonly sampleType: SampleType;
   readonly encoding: Encoding;
 };
 
@@ -20,26 +22,30 @@ export function readSampleLayout(directory: Directory, use: 'pixels' | 'mask'): 
   if (samplesPerPixel < 1) throw refuseCorrupt('it has no bands');
   if (samplesPerPixel > maxBands) throw refuseFormat(`more than ${maxBands} bands are`);
   if (use === 'mask' && samplesPerPixel > 1) throw refuseFormat('a mask of several bands is');
-  const bitsPerSample = readBits(directory, use);
-  const format = numbersOf(directory, tag.sampleFormat)?.find((each) => each !== 1 && each !== 4);
-  if (format !== undefined) throw refuseFormat(`${sampleFormatName(format)} samples are`);
+  const bitsPerSample = readBits(directory);
+  const sampleType = use === 'mask' ? maskType(bitsPerSample) : readSampleType(directory, bitsPerSample);
   if (numberOf(directory, tag.fillOrder, 1) !== 1) throw refuseFormat('reversed bit order (FillOrder 2) is');
-  const encoding = readEncoding(directory, { use, samplesPerPixel, bitsPerSample });
-  return { samplesPerPixel, bitsPerSample, encoding };
+  const encoding = readEncoding(directory, { use, samplesPerPixel, bitsPerSample, sampleType });
+  return { samplesPerPixel, bitsPerSample, sampleType, encoding };
 }
 
-function readBits(directory: Directory, use: 'pixels' | 'mask'): 1 | 8 | 16 {
+function readBits(directory: Directory): Encoding['bitsPerSample'] {
   const all = numbersOf(directory, tag.bitsPerSample) ?? [1];
   const bits = all[0] ?? 1;
   if (all.some((each) => each !== bits)) throw refuseFormat(`bands of different depths (${all.join(', ')} bits) are`);
-  if (use === 'mask' ? bits === 1 || bits === 8 : bits === 8 || bits === 16) return bits as 1 | 8 | 16;
-  throw refuseFormat(`${use === 'mask' ? 'masks' : 'samples'} of ${bits} bits are`);
+  return bits as Encoding['bitsPerSample'];
+}
+
+function maskType(bits: number): SampleType {
+  if (bits === 1 || bits === 8) return 'uint8';
+  throw refuseFormat(`masks of ${bits} bits are`);
 }
 
 type Basics = {
   readonly use: 'pixels' | 'mask';
   readonly samplesPerPixel: number;
-  readonly bitsPerSample: 1 | 8 | 16;
+  readonly bitsPerSample: Encoding['bitsPerSample'];
+  readonly sampleType: SampleType;
 };
 
 function readEncoding(directory: Directory, basics: Basics): Encoding {
@@ -53,7 +59,7 @@ function readEncoding(directory: Directory, basics: Basics): Encoding {
   const [across = 2, down = 2] = numbersOf(directory, tag.yCbCrSubsampling) ?? [];
   return {
     compression,
-    predictor: readPredictor(directory, compression === 'none' || compression === 'jpeg', basics.bitsPerSample),
+    predictor: readPredictor(directory, compression === 'none' || compression === 'jpeg', basics),
     bitsPerSample: basics.bitsPerSample,
     photometric,
     arrangement,
@@ -85,9 +91,9 @@ function refuseOddJpeg({ bitsPerSample, samplesPerPixel }: Basics, arrangement: 
 }
 
 /** libtiff applies a predictor to DEFLATE, LZW and ZSTD alone. */
-function readPredictor(directory: Directory, isWithout: boolean, bitsPerSample: number): 1 | 2 {
-  const code = isWithout ? 1 : numberOf(directory, tag.predictor, 1);
-  if (code === 3) throw refuseFormat('the floating point predictor is');
-  if (code !== 1 && code !== 2) throw refuseCorrupt(`predictor ${code}`);
-  return bitsPerSample === 1 ? 1 : code;
+function readPredictor(directory: Directory, isWithout: boolean, { bitsPerSample, sampleType }: Basics): 1 | 2 | 3 {
+  const code = isWithout || bitsPerSample === 1 ? 1 : numberOf(directory, tag.predictor, 1);
+  if (code === 3 && sampleType !== 'float32') throw refuseFormat(`the floating point predictor of ${sampleType} is`);
+  if (code !== 1 && code !== 2 && code !== 3) throw refuseCorrupt(`predictor ${code}`);
+  return code;
 }

@@ -17,7 +17,8 @@ const isPicture = (bands: ImageInfo['bands']) =>
 export async function formatLike(image: OpenImage): Promise<TileFormat> {
   const { encoding } = image.info.levels[0]!;
   if (!isJpegOut(image.info)) {
-    return { compression: 'deflate', predictor: encoding.compression === 'deflate' ? encoding.predictor : 2 };
+    const usual = image.info.sampleType === 'float32' ? 3 : 2;
+    return { compression: 'deflate', predictor: encoding.compression === 'deflate' ? encoding.predictor : usual };
   }
   const isFull = encoding.photometric !== 'ycbcr' || encoding.chromaSubsampling[0] === 1;
   return { compression: 'jpeg', subsampling: isFull ? '4:4:4' : '4:2:0', quality: await qualityOf(image) };

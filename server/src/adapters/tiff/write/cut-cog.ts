@@ -2,10 +2,11 @@ import { cropped } from '../../../imagery/cut/cropped.ts';
 import { tileGrid } from '../../../imagery/cut/levels.ts';
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import type { ImageInfo } from '../../../imagery/image.ts';
-import type { PixelWindow } from '../../../imagery/pixels.ts';
+import { type PixelWindow, bytesPerSample } from '../../../imagery/pixels.ts';
 import type { OpenImage } from '../../../imagery/ports.ts';
 import { rasterOfImage } from '../../../imagery/raster-of-image.ts';
 import { refuseOutside } from '../../../imagery/refuse.ts';
+import { spelledNodata } from '../../../imagery/sample-values.ts';
 import { doubled } from '../../../imagery/resample/doubled.ts';
 import type { ByteSink } from './assemble.ts';
 import { formatLike, tileSizeLike } from './copied-format.ts';
@@ -42,7 +43,7 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
     bands: source.bands,
     format,
     ground: { crs, pixelToWorld, keys: info.geoKeys },
-    nodata: info.gdal.nodata,
+    nodata: info.gdal.nodata ?? (info.nodata === null ? null : String(spelledNodata(info.nodata))),
     metadata: info.metadata,
   };
   const cut: Cut = { image, window, area, format, tileSize: tileSizeLike(info), hasMask, fill, signal };
@@ -53,7 +54,7 @@ export async function cutCog(image: OpenImage, sink: ByteSink, options: CutOptio
 /** A decoded block: a strip of a wide image can be a hundred times a tile. */
 function blockBytes({ levels, bands, sampleType }: ImageInfo): number {
   const { blockWidth, blockHeight } = levels[0]!;
-  return blockWidth * blockHeight * bands.length * (sampleType === 'uint8' ? 1 : 2);
+  return blockWidth * blockHeight * bands.length * bytesPerSample(sampleType);
 }
 
 /** Above pixels that are computed stand those of the image: sharper than averages, and most of them copied. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate as deflateCallback } from 'node:zlib';
-import type { Samples } from '../../../imagery/pixels.ts';
+import { type Samples, samplesIn, samplesLike } from '../../../imagery/pixels.ts';
 import { loadSharp } from '../load-sharp.ts';
 import type { TileFormat } from './level-fields.ts';
 
@@ -39,19 +39,40 @@ async function encodeJpeg(
   return toned.jpeg({ quality, chromaSubsampling: subsampling, optimiseCoding }).toBuffer();
 }
 
-function encodeDeflate(samples: Samples, size: number, bands: number, predictor: 1 | 2): Promise<Uint8Array> {
-  const stored = predictor === 2 ? predict(samples, size, bands) : samples;
+function encodeDeflate(samples: Samples, size: number, bands: number, predictor: 1 | 2 | 3): Promise<Uint8Array> {
+  if (predictor === 3) return compress(predictFloats(samples, size, bands));
+  // Of floating point numbers too it is the bits that are subtracted.
+  const numbers = samples instanceof Float32Array ? samplesIn('uint32', samples) : samples;
+  const stored = predictor === 2 ? predict(numbers, size, bands) : samples;
   return compress(new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength));
 }
 
 /** Each sample less the one before it in its row and band; on a copy, for overviews still need the pixels. */
 function predict(samples: Samples, size: number, bands: number): Samples {
-  const out = samples instanceof Uint8Array ? new Uint8Array(samples.length) : new Uint16Array(samples.length);
+  const out = samplesLike(samples, samples.length);
   const line = size * bands;
   for (let row = 0; row < size; row++) {
     const start = row * line;
     for (let at = start; at < start + bands; at++) out[at] = samples[at]!;
     for (let at = start + bands; at < start + line; at++) out[at] = samples[at]! - samples[at - bands]!;
+  }
+  return out;
+}
+
+/** Of each row the highest bytes, then the next ones, each less the one before it in its band. */
+function predictFloats(samples: Samples, size: number, bands: number): Uint8Array {
+  const numbers = samplesIn('uint32', samples);
+  const out = new Uint8Array(samples.byteLength);
+  const line = size * bands;
+  for (let start = 0; start < numbers.length; start += line) {
+    for (let place = 0, at = 4 * start; place < line; place++, at++) {
+      const number = numbers[start + place]!;
+      out[at] = number >>> 24;
+      out[at + line] = number >>> 16;
+      out[at + 2 * line] = number >>> 8;
+      out[at + 3 * line] = number;
+    }
+    for (let at = 4 * (start + line) - 1; at >= 4 * start + bands; at--) out[at]! -= out[at - bands]!;
   }
   return out;
 }

@@ -1,5 +1,6 @@
 import type { TileGrid } from '../../../imagery/cut/levels.ts';
 import type { Band, SampleType } from '../../../imagery/image.ts';
+import { bytesPerSample } from '../../../imagery/pixels.ts';
 import { tag } from '../structure/tags.ts';
 import { type OutField, long, rational, short, text } from './field.ts';
 import { gdalMetadataText } from './gdal-text.ts';
@@ -8,7 +9,7 @@ import { type Ground, geoFields } from './geo-fields.ts';
 /** How all tiles of the file are stored. */
 export type TileFormat =
   | { readonly compression: 'jpeg'; readonly subsampling: '4:2:0' | '4:4:4'; readonly quality: number }
-  | { readonly compression: 'deflate'; readonly predictor: 1 | 2 };
+  | { readonly compression: 'deflate'; readonly predictor: 1 | 2 | 3 };
 
 /** All that the directories say, but for where the tiles lie. */
 export type CogDescription = {
@@ -26,6 +27,7 @@ const deflate = 8;
 const jpeg = 7;
 const photometric = { grey: 1, rgb: 2, mask: 4, ycbcr: 6 } as const;
 const referenceBlackWhite = 532;
+const sampleFormats = { uint8: 1, uint16: 1, uint32: 1, int16: 2, int32: 2, float32: 3 } as const;
 
 export const isColor = (bands: readonly Band[]) =>
   ['red', 'green', 'blue'].every((color, index) => bands[index]?.color === color);
@@ -39,14 +41,14 @@ export function pixelFields(about: CogDescription, grid: TileGrid, level: number
   return [
     ...(level === 0 ? [] : [long(tag.newSubfileType, overviewFlag)]),
     ...sizeFields(grid),
-    short(tag.bitsPerSample, ...bands.map(() => (sampleType === 'uint8' ? 8 : 16))),
+    short(tag.bitsPerSample, ...bands.map(() => 8 * bytesPerSample(sampleType))),
     short(tag.compression, format.compression === 'jpeg' ? jpeg : deflate),
     short(tag.photometric, color),
     short(tag.samplesPerPixel, bands.length),
     short(tag.planarConfiguration, 1),
     ...(format.compression === 'deflate' ? [short(tag.predictor, format.predictor)] : []),
     ...(extra === 0 ? [] : [short(tag.extraSamples, ...Array.from({ length: extra }, () => 0))]),
-    short(tag.sampleFormat, ...bands.map(() => 1)),
+    short(tag.sampleFormat, ...bands.map(() => sampleFormats[sampleType])),
     ...(color === photometric.ycbcr ? chromaFields(format) : []),
     ...(level === 0 ? wholeFileFields(about) : []),
   ];

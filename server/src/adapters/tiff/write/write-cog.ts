@@ -1,6 +1,7 @@
 import type { PixelArea } from '../../../imagery/cut/pixel-area.ts';
 import type { RawGeoKeys } from '../../../imagery/image.ts';
 import type { Raster } from '../../../imagery/raster.ts';
+import { spelledNodata } from '../../../imagery/sample-values.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { type ByteSink, type WrittenCog, assemble } from './assemble.ts';
 import { plansFromRaster } from './from-raster.ts';
@@ -34,7 +35,7 @@ export async function writeCog(raster: Raster, sink: ByteSink, options: WriteOpt
     bands: raster.bands,
     format,
     ground: { crs: raster.crs, pixelToWorld: raster.pixelToWorld, keys: geoKeys },
-    nodata: raster.nodata === null ? null : String(raster.nodata),
+    nodata: raster.nodata === null ? null : String(spelledNodata(raster.nodata)),
     metadata,
   };
   const plans = plansFromRaster(raster, options.tileSize ?? usualTileSize, area, signal);

@@ -1,3 +1,4 @@
+import { limitsIn, settled } from '../../sample-values.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Piece } from '../span.ts';
 
@@ -8,6 +9,8 @@ export type AtEdge = (x: number, y: number, to: number) => void;
 export function atEdge(piece: Piece, canvas: Canvas): AtEdge {
   const { samples: from, mask, width, height, bands } = piece;
   const { samples: into } = canvas;
+  const limits = limitsIn(into);
+  const isPlain = limits.isWhole && limits.lowest === 0;
   const weightAt = (column: number, row: number, weight: number): number => {
     if (column < 0 || row < 0 || column >= width || row >= height) return 0;
     return mask !== null && mask[row * width + column] === 0 ? 0 : weight;
@@ -28,7 +31,9 @@ export function atEdge(piece: Piece, canvas: Canvas): AtEdge {
       if (b > 0) sum += b * from[at + bands]!;
       if (c > 0) sum += c * from[at + width * bands]!;
       if (d > 0) sum += d * from[at + (width + 1) * bands]!;
-      into[to * bands + band] = sum / all + 0.5;
+      // What has no sign is cut off below the point as it is stored.
+      if (isPlain) into[to * bands + band] = sum / all + 0.5;
+      else into[to * bands + band] = settled(sum / all, limits);
     }
   };
 }

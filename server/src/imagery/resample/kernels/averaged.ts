@@ -1,3 +1,4 @@
+import { limitsIn } from '../../sample-values.ts';
 import { type HalfSize, highOf, lowOf } from '../box.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Piece, Span } from '../span.ts';
@@ -10,6 +11,8 @@ export type LevelSize = { readonly width: number; readonly height: number };
 /** The mean of what a pixel covers, for shrinking beyond the overviews; data where any of it is. */
 export function averaged(piece: Piece, canvas: Canvas, level: LevelSize, half: HalfSize): Span {
   const { samples: from, mask, bands, column, row, width } = piece;
+  const { samples: into } = canvas;
+  const { isWhole } = limitsIn(into);
   const sums = new Float64Array(bands);
   return (x, dx, y, dy, first, count, to) => {
     for (let k = first; k < first + count; k++) {
@@ -37,7 +40,10 @@ export function averaged(piece: Piece, canvas: Canvas, level: LevelSize, half: H
       const pixel = to + k - first;
       canvas.mask[pixel] = value;
       if (found > 0) {
-        for (let band = 0; band < bands; band++) canvas.samples[pixel * bands + band] = sums[band]! / found + 0.5;
+        for (let band = 0; band < bands; band++) {
+          const mean = sums[band]! / found;
+          into[pixel * bands + band] = isWhole ? Math.floor(mean + 0.5) : mean;
+        }
       }
     }
   };

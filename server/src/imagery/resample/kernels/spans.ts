@@ -4,11 +4,11 @@ import type { Facet } from '../facet.ts';
 import type { Piece, Span } from '../span.ts';
 import { atEdge } from './at-edge.ts';
 import { type LevelSize, averaged } from './averaged.ts';
-import { bilinear16 } from './bilinear-16.ts';
 import { bilinear8 } from './bilinear-8.ts';
+import { bilinearExact } from './bilinear-exact.ts';
 import { type Taps, careful, quick } from './careful.ts';
-import { cubic16 } from './cubic-16.ts';
 import { cubic8 } from './cubic-8.ts';
+import { cubicExact } from './cubic-exact.ts';
 import { nearest } from './nearest.ts';
 
 export type Kernel = 'nearest' | 'bilinear' | 'cubic';
@@ -34,7 +34,7 @@ export const averagedSpans =
 function smoothSpan(kernel: 'bilinear' | 'cubic', piece: Piece, canvas: Canvas): Span {
   const isEight = piece.samples instanceof Uint8Array;
   const taps: Taps = neighbours[kernel];
-  const whole = kernel === 'bilinear' ? (isEight ? bilinear8 : bilinear16) : isEight ? cubic8 : cubic16;
+  const whole = kernel === 'bilinear' ? (isEight ? bilinear8 : bilinearExact) : isEight ? cubic8 : cubicExact;
   const span = whole(piece, canvas);
   return quick(piece, canvas, taps, span, careful(piece, canvas, taps, span, atEdge(piece, canvas)));
 }

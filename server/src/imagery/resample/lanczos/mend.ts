@@ -1,4 +1,5 @@
 import type { Samples } from '../../pixels.ts';
+import { limitsIn } from '../../sample-values.ts';
 import { type Padded, beyond } from './padded.ts';
 import { apron, firstHalf, secondHalf } from './weights.ts';
 
@@ -11,7 +12,7 @@ export function mend(source: Padded, out: Samples, fill: number): void {
   const [columns, rows] = [width - reach, height - reach];
   const unclean = uncleanIn(kinds, width, height);
   const mean = meanOf(source, kinds);
-  const highest = out instanceof Uint8Array ? 255 : 65_535;
+  const { lowest, highest, isWhole } = limitsIn(out);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       if (unclean[row * columns + column] === 0) continue;
@@ -25,8 +26,8 @@ export function mend(source: Padded, out: Samples, fill: number): void {
         }
         const isFound = mean.take(column, row, right, lower);
         for (let band = 0; band < bands; band++) {
-          const value = isFound ? mean.values[band]! + 0.5 : source.samples[centre * bands + band]!;
-          out[to + band] = Math.max(0, Math.min(highest, value));
+          const value = isFound ? mean.values[band]! : source.samples[centre * bands + band]!;
+          out[to + band] = Math.max(lowest, Math.min(highest, isWhole ? Math.floor(value + 0.5) : value));
         }
       }
     }

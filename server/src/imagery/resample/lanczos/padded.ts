@@ -1,5 +1,4 @@
-import type { PixelWindow, Pixels, Samples } from '../../pixels.ts';
-import { samplesOf } from '../../pixels.ts';
+import { type PixelWindow, type Pixels, type Samples, samplesLike } from '../../pixels.ts';
 import { type Edge, apron, edgesOf } from './weights.ts';
 
 /** Source pixels with a full apron around them, also where the image ends. */
@@ -32,7 +31,7 @@ export function padded(inner: PixelWindow, read: PixelWindow, pixels: Pixels): P
   const isWhole = read.width === width && read.height === height;
   if (isWhole) return { ...size, samples: pixels.samples, kinds };
   const at = { left, top, width, height };
-  const empty = samplesOf(pixels.samples instanceof Uint8Array ? 'uint8' : 'uint16', width * height * size.bands);
+  const empty = samplesLike(pixels.samples, width * height * size.bands);
   return {
     ...size,
     samples: place(pixels.samples, read.width, size.bands, empty, at),

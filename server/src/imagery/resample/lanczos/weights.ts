@@ -1,3 +1,5 @@
+import type { Samples } from '../../pixels.ts';
+
 /** Source pixels on either side that an output pixel looks at. */
 export const apron = 3;
 
@@ -50,12 +52,7 @@ function wholeOf(weights: readonly number[]): readonly number[] {
 }
 
 /** Seven samples, `step` apart, at an edge of the image: where it goes on, the weights are written out. */
-export function weigh(
-  from: Uint8Array | Uint16Array | Int32Array | Float64Array,
-  start: number,
-  step: number,
-  weights: readonly number[],
-): number {
+export function weigh(from: Samples | Float64Array, start: number, step: number, weights: readonly number[]): number {
   let sum = 0;
   for (let tap = 0; tap < 7; tap++) sum += from[start + tap * step]! * weights[tap]!;
   return sum;

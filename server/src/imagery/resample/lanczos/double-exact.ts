@@ -1,30 +1,33 @@
+import { type Samples, samplesLike } from '../../pixels.ts';
+import { type ValueLimits, limitsIn, settled } from '../../sample-values.ts';
 import type { Padded } from './padded.ts';
 import { type Halves, apron, firstHalf, weigh } from './weights.ts';
 
 const [a, b, c, d, e, f] = firstHalf as [number, number, number, number, number, number];
 
 /** Four pixels for every inner one, as if all of the image were data. */
-export function double16({ width, height, bands, samples, edgeColumns, edgeRows }: Padded): Uint16Array {
+export function doubleExact({ width, height, bands, samples, edgeColumns, edgeRows }: Padded): Samples {
   const [columns, rows] = [width - 2 * apron, height - 2 * apron];
   const [line, outLine] = [width * bands, 2 * columns * bands];
-  const out = new Uint16Array(2 * rows * outLine);
+  const out = samplesLike(samples, 2 * rows * outLine);
+  const limits = limitsIn(out);
   const [upper, lower] = [new Float64Array(line), new Float64Array(line)];
   const rowHalves = new Map(edgeRows.map(({ at, halves }) => [at, halves]));
   for (let row = 0; row < rows; row++) {
     const halves = rowHalves.get(row);
-    if (halves === undefined) downwards(samples as Uint16Array, row * line, line, upper, lower);
-    else downwardsAtEdge(samples as Uint16Array, row * line, line, upper, lower, halves);
+    if (halves === undefined) downwards(samples, row * line, line, upper, lower);
+    else downwardsAtEdge(samples, row * line, line, upper, lower, halves);
     for (const [half, filtered] of [upper, lower].entries()) {
       const start = (2 * row + half) * outLine;
-      across(filtered, out, start, columns, bands);
-      for (const edge of edgeColumns) acrossAtEdge(filtered, out, start, edge.at, bands, edge.halves);
+      across(filtered, out, start, columns, bands, limits);
+      for (const edge of edgeColumns) acrossAtEdge(filtered, out, start, edge.at, bands, edge.halves, limits);
     }
   }
   return out;
 }
 
 /** Both halves of a row from the seven rows around it. */
-function downwards(from: Uint16Array, start: number, line: number, upper: Float64Array, lower: Float64Array): void {
+function downwards(from: Samples, start: number, line: number, upper: Float64Array, lower: Float64Array): void {
   for (let at = 0; at < line; at++) {
     const s = start + at;
     const p1 = from[s + line]!;
@@ -38,7 +41,14 @@ function downwards(from: Uint16Array, start: number, line: number, upper: Float6
 }
 
 /** Both halves of every pixel of a row from the seven pixels around it. */
-function across(from: Float64Array, out: Uint16Array, start: number, columns: number, bands: number): void {
+function across(
+  from: Float64Array,
+  out: Samples,
+  start: number,
+  columns: number,
+  bands: number,
+  limits: ValueLimits,
+): void {
   let to = start;
   let at = 0;
   for (let column = 0; column < columns; column++, to += bands) {
@@ -48,16 +58,14 @@ function across(from: Float64Array, out: Uint16Array, start: number, columns: nu
       const p3 = from[at + 3 * bands]!;
       const p4 = from[at + 4 * bands]!;
       const p5 = from[at + 5 * bands]!;
-      out[to] = clamp(from[at]! * a + p1 * b + p2 * c + p3 * d + p4 * e + p5 * f);
-      out[to + bands] = clamp(p1 * f + p2 * e + p3 * d + p4 * c + p5 * b + from[at + 6 * bands]! * a);
+      out[to] = settled(from[at]! * a + p1 * b + p2 * c + p3 * d + p4 * e + p5 * f, limits);
+      out[to + bands] = settled(p1 * f + p2 * e + p3 * d + p4 * c + p5 * b + from[at + 6 * bands]! * a, limits);
     }
   }
 }
 
-const clamp = (value: number): number => (value <= 0 ? 0 : value >= 65_535 ? 65_535 : value + 0.5);
-
 function downwardsAtEdge(
-  from: Uint16Array,
+  from: Samples,
   start: number,
   line: number,
   upper: Float64Array,
@@ -72,15 +80,16 @@ function downwardsAtEdge(
 
 function acrossAtEdge(
   from: Float64Array,
-  out: Uint16Array,
+  out: Samples,
   start: number,
   column: number,
   bands: number,
   { first, second }: Halves,
+  limits: ValueLimits,
 ): void {
   for (let band = 0; band < bands; band++) {
     const [at, to] = [column * bands + band, start + 2 * column * bands + band];
-    out[to] = clamp(weigh(from, at, bands, first));
-    out[to + bands] = clamp(weigh(from, at, bands, second));
+    out[to] = settled(weigh(from, at, bands, first), limits);
+    out[to + bands] = settled(weigh(from, at, bands, second), limits);
   }
 }

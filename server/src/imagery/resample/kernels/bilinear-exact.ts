@@ -1,10 +1,13 @@
+import { limitsIn, settled } from '../../sample-values.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Piece, Span } from '../span.ts';
 
-/** For pixels whose four neighbours are data; sixteen bits need the exact position. */
-export function bilinear16(piece: Piece, canvas: Canvas): Span {
-  const { width, bands, column, row } = piece;
-  const [from, into] = [piece.samples as Uint16Array, canvas.samples as Uint16Array];
+/** For pixels whose four neighbours are data; more than eight bits need the exact position. */
+export function bilinearExact(piece: Piece, canvas: Canvas): Span {
+  const { samples: from, width, bands, column, row } = piece;
+  const { samples: into } = canvas;
+  const isShort = into instanceof Uint16Array;
+  const limits = limitsIn(into);
   const line = width * bands;
   return (x, dx, y, dy, first, count, to) => {
     let at = to * bands;
@@ -19,7 +22,9 @@ export function bilinear16(piece: Piece, canvas: Canvas): Span {
       for (let band = 0; band < bands; band++, source++) {
         const over = from[source]! * (1 - across) + from[source + bands]! * across;
         const under = from[source + line]! * (1 - across) + from[source + line + bands]! * across;
-        into[at++] = over * (1 - down) + under * down + 0.5;
+        const value = over * (1 - down) + under * down;
+        if (isShort) into[at++] = value + 0.5;
+        else into[at++] = settled(value, limits);
       }
     }
   };

@@ -1,10 +1,14 @@
+import type { Samples } from '../../pixels.ts';
+import { limitsIn, settled } from '../../sample-values.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Piece, Span } from '../span.ts';
 
-/** For pixels whose sixteen neighbours are data; sixteen bits need the exact position. */
-export function cubic16(piece: Piece, canvas: Canvas): Span {
-  const { width, bands, column, row } = piece;
-  const [from, into] = [piece.samples as Uint16Array, canvas.samples as Uint16Array];
+/** For pixels whose sixteen neighbours are data; more than eight bits need the exact position. */
+export function cubicExact(piece: Piece, canvas: Canvas): Span {
+  const { samples: from, width, bands, column, row } = piece;
+  const { samples: into } = canvas;
+  const isShort = into instanceof Uint16Array;
+  const limits = limitsIn(into);
   const line = width * bands;
   return (x, dx, y, dy, first, count, to) => {
     let at = to * bands;
@@ -30,11 +34,13 @@ export function cubic16(piece: Piece, canvas: Canvas): Span {
           f * rowOf(from, source + line, bands, a, b, c, d) +
           g * rowOf(from, source + 2 * line, bands, a, b, c, d) +
           h * rowOf(from, source + 3 * line, bands, a, b, c, d);
-        into[at++] = sum <= 0 ? 0 : sum >= 65_535 ? 65_535 : sum + 0.5;
+        // Written out, for most imagery is of this kind: a third faster.
+        if (isShort) into[at++] = sum <= 0 ? 0 : sum >= 65_535 ? 65_535 : sum + 0.5;
+        else into[at++] = settled(sum, limits);
       }
     }
   };
 }
 
-const rowOf = (from: Uint16Array, s: number, step: number, a: number, b: number, c: number, d: number): number =>
+const rowOf = (from: Samples, s: number, step: number, a: number, b: number, c: number, d: number): number =>
   from[s]! * a + from[s + step]! * b + from[s + 2 * step]! * c + from[s + 3 * step]! * d;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findGdal } from '../../support/gdal.ts';
+import { type GdalCut, type GdalCuts, cutWithGdal } from './gdal-cuts.ts';
+import { wideSources } from './sources.ts';
+
+const python = findGdal();
+
+const whole = { column: 0, row: 0, width: 830, height: 650 };
+const part = { column: 37, row: 55, width: 611, height: 500 };
+const corners = [
+  [20.3, 10.7],
+  [590.2, 60.1],
+  [480.9, 480.4],
+  [130.6, 390.8],
+  [20.3, 10.7],
+] as const;
+
+const cuts: readonly GdalCut[] = wideSources.flatMap(({ name: source }) => [
+  { name: `${source}, polygon`, source, window: part, polygons: [[corners]] },
+  { name: `${source}, whole`, source, window: whole, polygons: null },
+]);
+
+let made: GdalCuts | null = null;
+beforeAll(async () => {
+  if (python !== null) made = await cutWithGdal(python, wideSources, cuts);
+}, 120_000);
+afterAll(() => made?.remove());
+
+describe.skipIf(python === null)('cuts of signed, 32-bit and floating point images', () => {
+  test.each(cuts)('$name: gdalwarp’s, pixel for pixel and mask for mask, and a sound COG', ({ name, window }) => {
+    const { masks, pixels, outside, errors, warnings, layout, about, sourceAbout } = made!.found[name]!;
+    expect({ masks, pixels, outside, errors, warnings, layout }).toEqual({
+      masks: 0,
+      pixels: 0,
+      outside: 0,
+      errors: [],
+      warnings: [],
+      layout: 'COG',
+    });
+    const transform = [500_000 + window.column / 2, 0.5, 0, 5_400_000 - window.row / 2, 0, -0.5];
+    expect(about).toEqual({ ...sourceAbout, transform });
+  });
+
+  test.each(['cog-float', 'cog-int16'])('%s: tiles are copied, on every level', (source) => {
+    expect(made!.copiedTiles.get(`${source}, whole`)).toBe(12);
+    const { checksums, sourceChecksums } = made!.found[`${source}, whole`]!;
+    expect(sourceChecksums!.length).toBeGreaterThan(1);
+    expect(checksums).toEqual(sourceChecksums);
+  });
+});
