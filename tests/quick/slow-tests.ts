@@ -45,6 +45,7 @@ export const processTests = [
   'tests/imagery/write/gdal/big-tiff.test.ts',
   'tests/imagery/write/gdal/copies-jpeg.test.ts',
   'tests/imagery/write/gdal/cuts-as-gdal.test.ts',
+  'tests/imagery/write/gdal/wide-cuts-as-gdal.test.ts',
   'tests/imagery/write/memory.test.ts',
   'tests/ingest/alone-again.test.ts',
   'tests/ingest/kill.test.ts',
