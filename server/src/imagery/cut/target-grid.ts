@@ -44,13 +44,18 @@ function sizeOf(pixels: CutJob['pixels'], own: () => number): number {
   return pixels.halvedFrom / 2 ** Math.max(0, Math.round(Math.log2(pixels.halvedFrom / own())));
 }
 
+/** Maps of metres stretch by less; what differs by more is in feet, or in Mercator's units. */
+const mostStretch = 0.1;
+
 /** The image's own pixel size where its unit is the target's, else what it measures on the ground. */
 function ownSize({ crs }: NonNullable<CutJob['cover']>, image: GroundGrid, projections: Projections): number {
   const [isFrom, isTo] = [isGeographic(image.crs), isGeographic(crs)];
   const [a, b, , d, e] = image.pixelToWorld;
-  if (isFrom === isTo) return Math.sqrt(Math.abs(a * e - b * d));
+  const size = Math.sqrt(Math.abs(a * e - b * d));
+  if (isFrom && isTo) return size;
   const metres = groundSizeMetres(image, image.pixelToWorld, projections.between(image.crs, degrees));
-  return isTo ? metres / metresOfDegree : metres;
+  if (isTo) return metres / metresOfDegree;
+  return Math.abs(size / metres - 1) < mostStretch ? size : metres;
 }
 
 const metresOfDegree = 111_320;
