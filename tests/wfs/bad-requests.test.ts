@@ -11,6 +11,11 @@ afterAll(() => swath.stop());
 const getFeature = 'service=WFS&version=2.0.0&request=GetFeature&typeNames=Vendor:FinishedFeature';
 const enc = encodeURIComponent;
 
+const form = (more: string) =>
+  swath.post(`service=WFS&request=GetFeature&typeName=Nothing&${more}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
 describe('bad requests: 400 with code, locator and a text', () => {
   test.each([
     ['request=GetCapabilities', 'MissingParameterValue', 'service'],
@@ -113,6 +118,12 @@ describe('bad requests: 400 with code, locator and a text', () => {
       400,
       { version: '2.0.0', exceptions: [{ code: 'InvalidParameterValue', locator: 'typeName' }] },
     ]);
+  });
+
+  test('the version and the wish for JSON of a form count too', async () => {
+    expect((await form('version=1.0.0')).text).toContain('<ServiceExceptionReport ');
+    const json = await form('version=2.0.0&exceptions=application/json');
+    expect(json.json()).toMatchObject({ exceptions: [{ locator: 'typeName' }] });
   });
 
   test('POST of nothing, of broken XML, of a bomb and of too much', async () => {

@@ -2,7 +2,7 @@ import { exceptionReport } from '../../wfs/documents/exception-report.ts';
 import { valueOf } from '../../wfs/request/parameters.ts';
 import { type Version, versions } from '../../wfs/versions.ts';
 import type { Report } from '../route.ts';
-import { askOfUrl } from './wfs-request.ts';
+import { askOfForm } from './wfs-request.ts';
 
 /** Who may not call is told so as everywhere: clients of OGC services ask for a password else. */
 const leftToTheErrorObject: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -10,7 +10,7 @@ const leftToTheErrorObject: ReadonlySet<number> = new Set([401, 403, 429]);
 /** Errors as exceptions of OWS, in the form of the version that was asked for. */
 export const reportWfs: Report = (error, { message, status }, request) => {
   if (leftToTheErrorObject.has(status)) return null;
-  const ask = askOfUrl(request);
+  const ask = askOfForm(request);
   const exceptions = valueOf(ask, 'exceptions') ?? '';
   return exceptionReport(error, message, versionOf(valueOf(ask, 'version'), request.body), /json/i.test(exceptions));
 };

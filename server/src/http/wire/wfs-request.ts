@@ -12,11 +12,20 @@ const queryOf = ({ url }: FastifyRequest): string => {
 
 export const askOfUrl = (request: FastifyRequest): Ask => askOf(readParameters(queryOf(request)));
 
-/** A body of XML alone says what is asked, whatever the address says and its type; any other is a form. */
+const bodyOf = ({ body }: FastifyRequest): string =>
+  typeof body === 'string' ? body.replace(/^\uFEFF/, '').trim() : '';
+
+/** What is no XML is a form, whatever its type says; the address may say some of it. */
+export function askOfForm(request: FastifyRequest): Ask {
+  const body = bodyOf(request);
+  return askOf(readParameters(queryOf(request), body.startsWith('<') ? '' : body));
+}
+
+/** A body of XML alone says what is asked, whatever the address says. */
 export function askOfBody(request: FastifyRequest): Ask {
-  const body = typeof request.body === 'string' ? request.body.replace(/^\uFEFF/, '').trim() : '';
+  const body = bodyOf(request);
   if (body === '') return queryOf(request) === '' ? refuseEmpty() : askOfUrl(request);
-  if (!body.startsWith('<')) return askOf(readParameters(queryOf(request), body));
+  if (!body.startsWith('<')) return askOfForm(request);
   try {
     return askOfXml(readXml(body));
   } catch (error) {
