@@ -86,12 +86,18 @@ function readRow(schema: Schema, assembler: Assembler, { isOwn }: Own): JsonMemb
     if (isOwn && node.name === restColumn) rest = parseRest(value);
     else if (node.name === 'bbox') item['bbox'] = boxOf(value);
     else if (itemMembers.has(node.name)) item[node.name] = value;
+    else if (node.name === 'properties' && isMembers(value)) setMembers(properties, value);
     else setMember(properties, node.name, value);
   }
   assembler.endRow();
   item['properties'] = properties;
   if (rest !== undefined) return mergeOver(item, rest) as JsonMembers;
   return isOwn ? item : withRequired(item, properties);
+}
+
+/** Some writers leave properties together, as they are in JSON. */
+function setMembers(of: JsonMembers, members: { readonly [name: string]: Json }): void {
+  for (const name of Object.keys(members)) setMember(of, name, members[name]!);
 }
 
 /** What STAC asks for, where another writer left it out because there was nothing in it. */
