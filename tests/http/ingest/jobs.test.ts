@@ -159,14 +159,20 @@ describe('POST /admin/ingest', () => {
       JSON.stringify({ ...item('secret'), collection: 'c', private: 'sesame' }),
     );
     mkdirSync(join(root, 'cat'));
-    const links = [{ rel: 'item', href: `../../${outside.split('/').at(-1)}/secret.json` }];
+    const elsewhere = `../../${outside.split('/').at(-1)}`;
+    const hrefs = [`${elsewhere}/secret.json`, `${elsewhere}/no.json`, 'no.json'];
+    const links = hrefs.map((href) => ({ rel: 'item', href }));
     const source = join(root, 'cat', 'catalog.json');
     writeFileSync(source, JSON.stringify({ type: 'Catalog', id: 'c', stac_version: '1.0.0', description: 'd', links }));
     const { id } = await jobs.start({ source, collection: 'led', create: true });
-    expect(await jobs.until(id, isOver)).toMatchObject({ tally: { created: 0, rejected: 1 } });
-    const { text } = await jobs.ask('GET', `/${id}/rejects`);
-    expect(text).toContain('is not below a folder that is read from');
-    expect(text).not.toContain('sesame');
+    expect(await jobs.until(id, isOver)).toMatchObject({ tally: { created: 0, rejected: 3 } });
+    const reasons = (await jobs.rejects(id)).map(({ reason }) => reason.replace(/file:\S+\/(?=\w)/, ''));
+    // Whether it is there is told of what may be read alone.
+    expect(reasons).toEqual([
+      'secret.json is not below a folder that is read from',
+      'no.json is not below a folder that is read from',
+      'there is no file no.json',
+    ]);
   }, 60_000);
 
   test('a source that is not there fails with its reason; secrets of its address are seen nowhere', async () => {

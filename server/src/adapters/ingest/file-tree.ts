@@ -1,5 +1,5 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileTree } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -43,4 +43,10 @@ export async function liesIn(path: string, roots: readonly string[]): Promise<bo
 export function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The path itself, else the nearest folder above that is there. */
+export async function nearestThere(path: string): Promise<string> {
+  const isThere = (await stat(path).catch(() => null)) !== null;
+  return isThere || dirname(path) === path ? path : nearestThere(dirname(path));
 }

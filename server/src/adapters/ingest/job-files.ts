@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JobFiles } from '../../ingest/jobs/ports.ts';
 import { sourceKinds } from '../../ingest/source-kinds.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { removeNamedCheckpoints } from './checkpoint-files.ts';
 import { bounded, requireRoom } from './download.ts';
-import { liesIn } from './file-tree.ts';
+import { liesIn, nearestThere } from './file-tree.ts';
 
 export type JobFileOptions = {
   readonly dataFolder: string;
@@ -80,12 +80,6 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
     removeCheckpoints: (id, writtenBeforeMs) =>
       removeNamedCheckpoints(join(dataFolder, 'ingest'), checkpointNamesFile(dataFolder, id), writtenBeforeMs),
   };
-}
-
-/** The path itself, else the nearest folder above that is there. */
-async function nearestThere(path: string): Promise<string> {
-  const isThere = (await stat(path).catch(() => null)) !== null;
-  return isThere || dirname(path) === path ? path : nearestThere(dirname(path));
 }
 
 /** Nothing else is taken for a folder of a job. */

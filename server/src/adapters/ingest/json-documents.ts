@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentRequest, Documents } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { parseStrictJson } from '../../shared/strict-json.ts';
-import { liesIn } from './file-tree.ts';
+import { liesIn, nearestThere } from './file-tree.ts';
 import { type HttpJsonOptions, createHttpJson } from './http-json.ts';
 
 export type JsonDocuments = Documents & { close(): void };
@@ -34,8 +34,8 @@ export function createJsonDocuments(options: JsonDocumentOptions): JsonDocuments
 
 async function refuseOutside(url: string, roots: readonly string[] | null): Promise<void> {
   if (roots === null) return;
-  // What is not there and what may not be read are told apart by nobody.
-  if (!(await liesIn(fileURLToPath(url), roots).catch(() => false)))
+  // Whether it is there is told of what may be read alone.
+  if (!(await liesIn(await nearestThere(fileURLToPath(url)), roots).catch(() => false)))
     throw new PlatformError('forbidden', `${url} is not below a folder that is read from`);
 }
 
