@@ -14,12 +14,12 @@ const layoutOfAll = [
   'catalog/text/searchable-text.ts',
 ];
 const layoutOfSqlite = [
-  'adapters/sqlite/catalog/schema.ts',
+  'adapters/sqlite/catalog/file/schema.ts',
   'adapters/sqlite/catalog/migrations.ts',
-  'adapters/sqlite/catalog/text-schema.ts',
-  'adapters/sqlite/catalog/settings.ts',
-  'adapters/sqlite/catalog/item-row.ts',
-  'adapters/sqlite/catalog/rolled-keys.ts',
+  'adapters/sqlite/catalog/file/text-schema.ts',
+  'adapters/sqlite/catalog/file/settings.ts',
+  'adapters/sqlite/catalog/file/item-row.ts',
+  'adapters/sqlite/catalog/rollups/rolled-keys.ts',
 ];
 
 /** Through the verbs of a running store, or all at once while none runs. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { loadOffline } from '../../server/src/adapters/sqlite/catalog/load-offline.ts';
+import type { loadOffline } from '../../server/src/adapters/sqlite/catalog/load/load-offline.ts';
 import type { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Catalog } from '../../server/src/catalog/ports.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -24,7 +24,7 @@ export async function openCatalogue(file: string): Promise<OpenCatalogue> {
 
 /** As it is published. */
 export const offlineLoader = async (): Promise<typeof loadOffline> =>
-  (await builtModule<Loader>('adapters/sqlite/catalog/load-offline.js')).loadOffline;
+  (await builtModule<Loader>('adapters/sqlite/catalog/load/load-offline.js')).loadOffline;
 
 const builtModule = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(builtServer(), path)).href)) as T;

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { keepDatabaseToOwner } from './adapters/node/data-folder.ts';
-import { declaredNow } from './adapters/sqlite/catalog/declared-now.ts';
-import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/open-offline.ts';
+import { declaredNow } from './adapters/sqlite/catalog/file/declared-now.ts';
+import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/load/open-offline.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
-import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/rebuild.ts';
+import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/load/rebuild.ts';
 import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
 import { hourMs, secondMs } from './shared/clock.ts';

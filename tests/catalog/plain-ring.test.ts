@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRememberedFootprints } from '../../server/src/adapters/sqlite/catalog/remembered-footprints.ts';
+import { createRememberedFootprints } from '../../server/src/adapters/sqlite/catalog/known/remembered-footprints.ts';
 import { createAreaTest } from '../../server/src/geometry/area-test.ts';
 import { bboxGeometry, hasCornerIn } from '../../server/src/geometry/box.ts';
 import type { Polygon, Position } from '../../server/src/geometry/geojson.ts';

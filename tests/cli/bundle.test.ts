@@ -29,7 +29,7 @@ test.skipIf(!isBundled)(
 );
 
 test.skipIf(!isBundled)('a search thread loads a few files and not hundreds', () => {
-  const { files } = loadedBy('adapters/sqlite/catalog/reader-worker.js');
+  const { files } = loadedBy('adapters/sqlite/catalog/threads/reader-worker.js');
   expect(files.size).toBeGreaterThan(1);
   expect(files.size).toBeLessThan(60);
 });

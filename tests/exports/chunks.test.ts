@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createChunkReaders } from '../../server/src/adapters/sqlite/catalog/chunk-reader.ts';
-import { usualTuning } from '../../server/src/adapters/sqlite/catalog/tuning.ts';
+import { createChunkReaders } from '../../server/src/adapters/sqlite/catalog/documents/chunk-reader.ts';
+import { usualTuning } from '../../server/src/adapters/sqlite/catalog/reading/tuning.ts';
 import { type SqliteCatalog, openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import { type Connection, connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { createMemoryCatalog } from '../../server/src/adapters/memory/catalog.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { declaredNow } from '../../server/src/adapters/sqlite/catalog/declared-now.ts';
+import { declaredNow } from '../../server/src/adapters/sqlite/catalog/file/declared-now.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openCatalogAlone } from '../../server/src/open-catalog.ts';
 import { silentLog } from '../../server/src/shared/log.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCheckpointFiles } from '../../server/src/adapters/ingest/checkpoint-files.ts';
-import { declaredNow } from '../../server/src/adapters/sqlite/catalog/declared-now.ts';
+import { declaredNow } from '../../server/src/adapters/sqlite/catalog/file/declared-now.ts';
 import { swath } from '../cli/swath-in-process.ts';
 import { fakeServer, installation, item, manyItems, ndjson, readRejects } from './support.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openOfflineCatalog } from '../../server/src/adapters/sqlite/catalog/open-offline.ts';
+import { openOfflineCatalog } from '../../server/src/adapters/sqlite/catalog/load/open-offline.ts';
 import { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { parseItem } from '../../server/src/catalog/item.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../support/accounts.ts';
 import { join } from 'node:path';
-import { declaredNow } from '../../server/src/adapters/sqlite/catalog/declared-now.ts';
+import { declaredNow } from '../../server/src/adapters/sqlite/catalog/file/declared-now.ts';
 import { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import { makeCollection, makeItem, square } from '../catalog/contract/fixtures.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Searcher } from '../../../server/src/adapters/sqlite/catalog/searcher.ts';
+import type { Searcher } from '../../../server/src/adapters/sqlite/catalog/search/searcher.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { compileRequest } from '../../../server/src/catalog/match-request.ts';

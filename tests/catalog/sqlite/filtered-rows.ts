@@ -1,6 +1,6 @@
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
-import { registerFunctions } from '../../../server/src/adapters/sqlite/catalog/sql-functions.ts';
-import { searchableColumns, statements } from '../../../server/src/adapters/sqlite/catalog/schema.ts';
+import { registerFunctions } from '../../../server/src/adapters/sqlite/catalog/file/sql-functions.ts';
+import { searchableColumns, statements } from '../../../server/src/adapters/sqlite/catalog/file/schema.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import type { SqlCondition } from '../../../server/src/catalog/plan/compile-sql.ts';
 import { type DeclaredProperty, slotReader } from '../../../server/src/catalog/plan/slots.ts';

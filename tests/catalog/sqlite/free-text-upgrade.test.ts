@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { settleAtStart } from '../../../server/src/adapters/sqlite/catalog/settle-at-start.ts';
+import { settleAtStart } from '../../../server/src/adapters/sqlite/catalog/tend/settle-at-start.ts';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/tuning.ts';
+import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/reading/tuning.ts';
 import { type Item, parseItem } from '../../../server/src/catalog/item.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { compareSearch, truthOf } from './compare-pages.ts';

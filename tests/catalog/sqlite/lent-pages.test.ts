@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/readers.ts';
+import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/threads/readers.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { ShownItems } from '../../../server/src/catalog/ports.ts';
 import { makeItem } from '../contract/fixtures.ts';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { indexWordsLater } from '../../../server/src/adapters/sqlite/catalog/index-words-later.ts';
-import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load-offline.ts';
-import { itemsAtOnce, rankItems } from '../../../server/src/adapters/sqlite/catalog/rank-items.ts';
-import { createStatements } from '../../../server/src/adapters/sqlite/catalog/statements.ts';
+import { indexWordsLater } from '../../../server/src/adapters/sqlite/catalog/tend/index-words-later.ts';
+import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load/load-offline.ts';
+import { itemsAtOnce, rankItems } from '../../../server/src/adapters/sqlite/catalog/tend/rank-items.ts';
+import { createStatements } from '../../../server/src/adapters/sqlite/catalog/file/statements.ts';
 import { DataFolderBusy, lockDataFolder } from '../../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';

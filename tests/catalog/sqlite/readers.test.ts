@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/readers.ts';
+import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/threads/readers.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { Found, StoredItem } from '../../../server/src/catalog/ports.ts';

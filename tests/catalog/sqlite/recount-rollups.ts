@@ -1,6 +1,6 @@
 import type { Connection } from '../../../server/src/adapters/sqlite/driver.ts';
-import { type ItemRow, collectionOf, rowColumns } from '../../../server/src/adapters/sqlite/catalog/item-row.ts';
-import { keyOfRow, placeKind } from '../../../server/src/adapters/sqlite/catalog/rolled-keys.ts';
+import { type ItemRow, collectionOf, rowColumns } from '../../../server/src/adapters/sqlite/catalog/file/item-row.ts';
+import { keyOfRow, placeKind } from '../../../server/src/adapters/sqlite/catalog/rollups/rolled-keys.ts';
 
 /** All that is wrong with the rollups, by counting the rows that are said to be counted. */
 export function rollupProblems(connection: Connection): readonly string[] {

@@ -1,5 +1,5 @@
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
-import { searchableColumns } from '../../../server/src/adapters/sqlite/catalog/schema.ts';
+import { searchableColumns } from '../../../server/src/adapters/sqlite/catalog/file/schema.ts';
 import { propertyReader } from '../../../server/src/catalog/evaluate/item-property.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
 import { slotValueOf } from '../../../server/src/catalog/plan/slots.ts';
@@ -10,7 +10,7 @@ import {
   mergeStatistics,
   statisticsOf,
 } from '../../../server/src/catalog/property-statistics.ts';
-import { pool } from '../../../server/src/adapters/sqlite/catalog/remembered-statistics.ts';
+import { pool } from '../../../server/src/adapters/sqlite/catalog/collections/remembered-statistics.ts';
 import { shownProblems } from './recount-collection.ts';
 import { textProblems } from './recount-texts.ts';
 import type { JsonObject } from '../../../server/src/catalog/refuse.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CellRow, createRememberedCells } from '../../../server/src/adapters/sqlite/catalog/remembered-cells.ts';
+import {
+  type CellRow,
+  createRememberedCells,
+} from '../../../server/src/adapters/sqlite/catalog/known/remembered-cells.ts';
 import type { Bbox } from '../../../server/src/catalog/bbox.ts';
 import { areaOfBbox } from '../../../server/src/catalog/area.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';

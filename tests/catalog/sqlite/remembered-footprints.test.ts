@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChunkReaders } from '../../../server/src/adapters/sqlite/catalog/chunk-reader.ts';
+import { createChunkReaders } from '../../../server/src/adapters/sqlite/catalog/documents/chunk-reader.ts';
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { areaOfBbox } from '../../../server/src/catalog/area.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Source } from '../../../server/src/adapters/sqlite/catalog/choose-source.ts';
-import { createRememberedSources } from '../../../server/src/adapters/sqlite/catalog/remembered-sources.ts';
+import type { Source } from '../../../server/src/adapters/sqlite/catalog/known/choose-source.ts';
+import { createRememberedSources } from '../../../server/src/adapters/sqlite/catalog/known/remembered-sources.ts';
 
 const rangesOf = (first: number) => [{ first, last: first + 7, isHomeOnly: false }];
 

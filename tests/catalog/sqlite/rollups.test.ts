@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
-import { createLoadDesk } from '../../../server/src/adapters/sqlite/catalog/load-desk.ts';
-import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load-offline.ts';
-import { putItems } from '../../../server/src/adapters/sqlite/catalog/put-items.ts';
-import { openForWriting } from '../../../server/src/adapters/sqlite/catalog/settings.ts';
+import { createLoadDesk } from '../../../server/src/adapters/sqlite/catalog/load/load-desk.ts';
+import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load/load-offline.ts';
+import { putItems } from '../../../server/src/adapters/sqlite/catalog/write/put-items.ts';
+import { openForWriting } from '../../../server/src/adapters/sqlite/catalog/file/settings.ts';
 import type { Measure } from '../../../server/src/catalog/aggregate/measure.ts';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';

@@ -3,7 +3,7 @@ import type { Item } from '../../../server/src/catalog/item.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { readPageToken, writePageToken } from '../../../server/src/catalog/page-token.ts';
 import { readSort } from '../../../server/src/catalog/sort.ts';
-import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/tuning.ts';
+import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/reading/tuning.ts';
 import { makeItem, square } from '../contract/fixtures.ts';
 import { truthOf } from './compare-pages.ts';
 import { type LoadedStore, loadStore, searchHere } from './loaded-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findNames } from '../../../server/src/adapters/sqlite/catalog/find-names.ts';
-import { searchingNames } from '../../../server/src/adapters/sqlite/catalog/search-names.ts';
-import { createStatements } from '../../../server/src/adapters/sqlite/catalog/statements.ts';
+import { findNames } from '../../../server/src/adapters/sqlite/catalog/search/find-names.ts';
+import { searchingNames } from '../../../server/src/adapters/sqlite/catalog/search/search-names.ts';
+import { createStatements } from '../../../server/src/adapters/sqlite/catalog/file/statements.ts';
 import { type Connection, connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';

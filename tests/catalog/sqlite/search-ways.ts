@@ -1,4 +1,4 @@
-import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/tuning.ts';
+import type { Tuning } from '../../../server/src/adapters/sqlite/catalog/reading/tuning.ts';
 
 /** Each makes searches over few items go ways that they else go over millions. */
 export const tunings: Readonly<Record<string, Partial<Tuning>>> = {

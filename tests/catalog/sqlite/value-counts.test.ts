@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookUpProperty } from '../../../server/src/adapters/sqlite/catalog/gather.ts';
-import { createSnapshots } from '../../../server/src/adapters/sqlite/catalog/snapshot.ts';
-import { createStatements } from '../../../server/src/adapters/sqlite/catalog/statements.ts';
+import { lookUpProperty } from '../../../server/src/adapters/sqlite/catalog/search/gather.ts';
+import { createSnapshots } from '../../../server/src/adapters/sqlite/catalog/known/snapshot.ts';
+import { createStatements } from '../../../server/src/adapters/sqlite/catalog/file/statements.ts';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { parseCql2Text } from '../../../server/src/catalog/languages/cql2-text.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createStatements } from '../../../server/src/adapters/sqlite/catalog/statements.ts';
-import { warmCollections } from '../../../server/src/adapters/sqlite/catalog/warm-collections.ts';
+import { createStatements } from '../../../server/src/adapters/sqlite/catalog/file/statements.ts';
+import { warmCollections } from '../../../server/src/adapters/sqlite/catalog/collections/warm-collections.ts';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { makeCollection, putCollections } from '../contract/fixtures.ts';

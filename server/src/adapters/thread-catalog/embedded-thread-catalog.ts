@@ -1,10 +1,10 @@
 import { lazily } from '../../shared/lazily.ts';
 import { createSharedIds } from '../wfs/shared-ids.ts';
-import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
-import { readKnownProperties } from '../sqlite/catalog/known-properties.ts';
-import { readArrivals } from '../sqlite/catalog/read-arrivals.ts';
-import { createSearcher } from '../sqlite/catalog/searcher.ts';
-import { createStatements } from '../sqlite/catalog/statements.ts';
+import { createChunkReaders } from '../sqlite/catalog/documents/chunk-reader.ts';
+import { readKnownProperties } from '../sqlite/catalog/collections/known-properties.ts';
+import { readArrivals } from '../sqlite/catalog/documents/read-arrivals.ts';
+import { createSearcher } from '../sqlite/catalog/search/searcher.ts';
+import { createStatements } from '../sqlite/catalog/file/statements.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import type { EmbeddedPlace } from './catalog-place.ts';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import type { StreamedOutput } from '../../wfs/outputs/output.ts';
 import type { FeatureJob } from '../../wfs/ports.ts';
 import { systemClock } from '../../shared/clock.ts';
-import { createChunkReaders } from '../sqlite/catalog/chunk-reader.ts';
+import { createChunkReaders } from '../sqlite/catalog/documents/chunk-reader.ts';
 import { connect } from '../sqlite/driver.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import type { EmbeddedPlace } from '../thread-catalog/catalog-place.ts';

@@ -1,5 +1,6 @@
-import { type Changes, readChanges, replacedSince, sharingIds } from '../sqlite/catalog/changes.ts';
-import type { Prepare, Snapshot } from '../sqlite/catalog/snapshot.ts';
+import { type Changes, readChanges, replacedSince, sharingIds } from '../sqlite/catalog/file/changes.ts';
+import type { Prepare } from '../sqlite/catalog/file/statements.ts';
+import type { Snapshot } from '../sqlite/catalog/known/snapshot.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Arrivals that are looked at before features are taken: about ten milliseconds. */

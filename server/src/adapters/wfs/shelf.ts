@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import type { Changes } from '../sqlite/catalog/changes.ts';
+import type { Changes } from '../sqlite/catalog/file/changes.ts';
 
 /** What threads share of a shelf: where features lie in its file, by key, and how far all has come. */
 export type ShelfPlace = {

@@ -4,8 +4,8 @@ import type { StreamedOutput } from '../../wfs/outputs/output.ts';
 import { geojson } from '../../wfs/outputs/geojson.ts';
 import { gml32 } from '../../wfs/outputs/gml32.ts';
 import { defaultCrs } from '../../wfs/output-crs.ts';
-import type { Changes } from '../sqlite/catalog/changes.ts';
-import type { Stock } from '../sqlite/catalog/chunk-reader.ts';
+import type { Changes } from '../sqlite/catalog/file/changes.ts';
+import type { Stock } from '../sqlite/catalog/documents/chunk-reader.ts';
 import { followChanges } from './follow-changes.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,8 +1,8 @@
 import type { StreamedOutput } from '../../wfs/outputs/output.ts';
 import { type LinesToWrite, type WrittenLines, createLinesWriter } from '../../wfs/outputs/write-lines.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
-import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
-import type { DocumentLines } from '../sqlite/catalog/document-lines.ts';
+import type { ChunkReader } from '../sqlite/catalog/documents/chunk-reader.ts';
+import type { DocumentLines } from '../sqlite/catalog/documents/document-lines.ts';
 import { createGathering } from './gathering.ts';
 import type { SharedIds } from './shared-ids.ts';
 import type { AnswerStock } from './stock.ts';

@@ -1,7 +1,7 @@
 import type { StreamedOutput } from '../../wfs/outputs/output.ts';
 import { createLinesWriter } from '../../wfs/outputs/write-lines.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
-import { joinLines } from '../sqlite/catalog/document-lines.ts';
+import { joinLines } from '../sqlite/catalog/documents/document-lines.ts';
 import type { Chunks, ThreadCatalog } from '../thread-catalog/thread-catalog.ts';
 import { createGathering } from './gathering.ts';
 import { endOf, totalsAfter, totalsShortly } from './totals.ts';

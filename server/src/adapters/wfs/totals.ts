@@ -1,6 +1,6 @@
 import type { Totals } from '../../wfs/outputs/output.ts';
 import type { FeatureEnd, FeatureJob } from '../../wfs/ports.ts';
-import type { ChunkReader } from '../sqlite/catalog/chunk-reader.ts';
+import type { ChunkReader } from '../sqlite/catalog/documents/chunk-reader.ts';
 
 const fewFeatures = 2_048;
 

@@ -1,5 +1,5 @@
 import type { Adjust } from '../../adapters/postgres/moving/copy-tables.ts';
-import { countArrivedAfter } from '../../adapters/sqlite/catalog/own-collections.ts';
+import { countArrivedAfter } from '../../adapters/sqlite/catalog/collections/own-collections.ts';
 import type { Connection } from '../../adapters/sqlite/driver.ts';
 
 type Feeds = { readonly from: string; readonly to: string };

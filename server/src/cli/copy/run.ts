@@ -3,7 +3,7 @@ import { openPostgres } from '../../adapters/postgres/open.ts';
 import { leaveMark } from '../../adapters/postgres/moving/copy-mark.ts';
 import { lookAtTarget } from '../../adapters/postgres/moving/target-state.ts';
 import { type CopiedTable, copyTables } from '../../adapters/postgres/moving/copy-tables.ts';
-import { readOwnCollections } from '../../adapters/sqlite/catalog/own-collections.ts';
+import { readOwnCollections } from '../../adapters/sqlite/catalog/collections/own-collections.ts';
 import { lockDataFolder } from '../../adapters/sqlite/data-folder-lock.ts';
 import { connect } from '../../adapters/sqlite/driver.ts';
 import { openSqlite } from '../../adapters/sqlite/open.ts';

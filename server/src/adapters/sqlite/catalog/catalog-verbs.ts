@@ -3,12 +3,12 @@ import type { Catalog, DeleteOutcome, ItemWrite, WriteMode, WriteReport } from '
 import { scanCompact } from '../../../shared/compact-json.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import type { Validation } from '../../../catalog/validation.ts';
-import { deleteItem, deleteItems } from './delete-items.ts';
-import type { Desk } from './desk.ts';
+import { deleteItem, deleteItems } from './write/delete-items.ts';
+import type { Desk } from './write/desk.ts';
 import { type PackedReport, packReport } from './packed-report.ts';
-import { putItems } from './put-items.ts';
-import { tend } from './tend.ts';
-import { type CollectionWrite, deleteCollection, putCollection } from './write-collections.ts';
+import { putItems } from './write/put-items.ts';
+import { tend } from './tend/tend.ts';
+import { type CollectionWrite, deleteCollection, putCollection } from './write/write-collections.ts';
 
 /** Documents one after the other: they are read again by the writer, which is cheaper than cloning what was read. */
 export type PackedWrites = {

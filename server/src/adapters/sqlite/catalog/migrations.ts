@@ -1,10 +1,10 @@
 import type { Migration } from '../../sql/migrate.ts';
-import { arrivalStatements } from './arrival-numbers.ts';
-import { replacementStatements } from './changes.ts';
-import { factsStatements } from './collection-facts.ts';
-import { rollupStatements } from './rollup-schema.ts';
-import { statements } from './schema.ts';
-import { textStatements } from './text-schema.ts';
+import { arrivalStatements } from './write/arrival-numbers.ts';
+import { replacementStatements } from './file/changes.ts';
+import { factsStatements } from './collections/collection-facts.ts';
+import { rollupStatements } from './rollups/rollup-schema.ts';
+import { statements } from './file/schema.ts';
+import { textStatements } from './file/text-schema.ts';
 
 export const catalogMigrations: readonly Migration[] = [
   { version: 1, name: 'catalogue', statements: () => statements },

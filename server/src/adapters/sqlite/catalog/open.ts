@@ -5,11 +5,11 @@ import { explain } from '../sqlite-sql.ts';
 import { startWorker } from '../../threads/start-worker.ts';
 import { startWriter } from '../writer.ts';
 import { keepTending } from '../../sql/keep-tending.ts';
-import { createReaders } from './readers.ts';
-import { searchingNames } from './search-names.ts';
-import { createStatements } from './statements.ts';
-import { createStoredDocuments } from './stored-documents.ts';
-import { warmCollections } from './warm-collections.ts';
+import { createReaders } from './threads/readers.ts';
+import { searchingNames } from './search/search-names.ts';
+import { createStatements } from './file/statements.ts';
+import { createStoredDocuments } from './documents/stored-documents.ts';
+import { warmCollections } from './collections/warm-collections.ts';
 import { createWrites } from './writes.ts';
 
 export type SqliteCatalogOptions = {

@@ -1,10 +1,10 @@
 import type { Workshop } from '../commit-group.ts';
 import type { Connection } from '../driver.ts';
 import { type CatalogVerbs, catalogVerbs, isLarge } from './catalog-verbs.ts';
-import { createCommitDesk } from './commit-desk.ts';
-import { createItemIndex } from './index-items.ts';
-import { createStatements } from './statements.ts';
-import { createWriterMemory } from './writer-memory.ts';
+import { createCommitDesk } from './write/commit-desk.ts';
+import { createItemIndex } from './write/index-items.ts';
+import { createStatements } from './file/statements.ts';
+import { createWriterMemory } from './write/writer-memory.ts';
 
 type AnyVerb = (input: unknown) => unknown;
 

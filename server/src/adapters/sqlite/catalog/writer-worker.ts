@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { serveWrites } from '../serve-writes.ts';
 import { catalogMigrations } from './migrations.ts';
-import { openForWriting } from './settings.ts';
-import { settleAtStart } from './settle-at-start.ts';
+import { openForWriting } from './file/settings.ts';
+import { settleAtStart } from './tend/settle-at-start.ts';
 import { createCatalogWorkshop } from './workshop.ts';
 
 export type CatalogWriterData = {

@@ -1,0 +1,95 @@
+import { sortById } from '../../../../catalog/collections/collection-search.ts';
+import { type PagePosition, readPageToken, writePageToken } from '../../../../catalog/page-token.ts';
+import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
+import type { Visibility } from '../../../../catalog/visibility.ts';
+import { countWhile } from './count-while.ts';
+import type { Prepare } from '../file/statements.ts';
+import { readState } from '../file/state.ts';
+
+type Row = readonly [id: string, etag: string, document: Uint8Array];
+type Page = { readonly rows: readonly Row[]; readonly isBefore: boolean; readonly isAfter: boolean };
+
+export type CollectionList = (listing: CollectionListing, visibility: Visibility) => Found<StoredCollection>;
+
+/** By id, one page at a time. Texts are compared by their bytes, as code points are. */
+export function createCollectionList(prepare: Prepare): CollectionList {
+  const granted = new WeakMap<ReadonlySet<string>, { readonly roster: string; readonly ids: readonly string[] }>();
+  let counted: { readonly roster: string; readonly count: number } | null = null;
+
+  const roster = (): string => readState(prepare, 'roster') ?? '';
+
+  /** Those of the grants that exist, in order; known for as long as no collection comes or goes. */
+  function idsOf(grants: ReadonlySet<string>): readonly string[] {
+    const now = roster();
+    const known = granted.get(grants);
+    if (known?.roster === now) return known.ids;
+    const rows = prepare('SELECT id FROM collections WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id').all(
+      JSON.stringify([...grants]),
+    ) as [string][];
+    const ids = rows.map(([id]) => id);
+    granted.set(grants, { roster: now, ids });
+    return ids;
+  }
+
+  function countAll(): number {
+    const now = roster();
+    if (counted?.roster === now) return counted.count;
+    const [count] = prepare('SELECT count(*) FROM collections').get() as [number];
+    counted = { roster: now, count };
+    return count;
+  }
+
+  return ({ limit, token }, visibility) => {
+    const position = token === null ? start : readPageToken(token, sortById);
+    const ids = visibility === 'all' ? null : idsOf(visibility);
+    const { rows, isBefore, isAfter } =
+      ids === null ? pageOfAll(prepare, position, limit) : pageOf(prepare, ids, position, limit);
+    const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]];
+    return {
+      found: rows.map(([id, etag, bytes]) => ({ id, etag, bytes })),
+      next: last !== undefined && isAfter ? tokenAt(false, last) : null,
+      prev: first !== undefined && isBefore ? tokenAt(true, first) : null,
+      matched: { atLeast: ids === null ? countAll() : ids.length, isExact: true },
+    };
+  };
+}
+
+function pageOfAll(prepare: Prepare, { isBackward, values }: PagePosition, limit: number): Page {
+  const [comparison, order] = isBackward ? ['<', 'DESC'] : ['>', 'ASC'];
+  const rows = prepare(
+    `SELECT id, etag, document FROM collections WHERE id ${comparison} ? ORDER BY id ${order} LIMIT ?`,
+  ).all(values[0] as string, limit) as unknown as Row[];
+  if (isBackward) rows.reverse();
+  const isThere = (sign: '<' | '>', id: string | undefined) =>
+    id !== undefined && prepare(`SELECT 1 FROM collections WHERE id ${sign} ? LIMIT 1`).get(id) !== undefined;
+  return { rows, isBefore: isThere('<', rows[0]?.[0]), isAfter: isThere('>', rows.at(-1)?.[0]) };
+}
+
+function pageOf(prepare: Prepare, ids: readonly string[], { isBackward, values }: PagePosition, limit: number): Page {
+  // By bytes, as the ids were ordered.
+  const at = Buffer.from(values[0] as string);
+  const [from, to] = isBackward
+    ? before(
+        countWhile(ids, (id) => Buffer.compare(Buffer.from(id), at) < 0),
+        limit,
+      )
+    : after(
+        countWhile(ids, (id) => Buffer.compare(Buffer.from(id), at) <= 0),
+        limit,
+      );
+  const one = prepare('SELECT id, etag, document FROM collections WHERE id = ?');
+  const rows = ids.slice(from, to).flatMap((id) => {
+    // One that was deleted since the ids were read is none.
+    const row = one.get(id) as Row | undefined;
+    return row === undefined ? [] : [row];
+  });
+  return { rows, isBefore: from > 0, isAfter: to < ids.length };
+}
+
+const before = (to: number, limit: number) => [Math.max(0, to - limit), to] as const;
+const after = (from: number, limit: number) => [from, from + limit] as const;
+
+/** Before every id: none is empty. */
+const start: PagePosition = { isBackward: false, values: [''] };
+
+const tokenAt = (isBackward: boolean, id: string): string => writePageToken({ isBackward, values: [id] }, sortById);

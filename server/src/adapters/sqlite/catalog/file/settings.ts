@@ -1,0 +1,31 @@
+import { type Connection, type ConnectionOptions, connect } from '../../driver.ts';
+import { registerSortValue } from './sort-value-sql.ts';
+
+const pageBytes = 8_192;
+/** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
+const pagesBeforeCheckpoint = 8_192;
+
+/** As much as SQLite maps at most. */
+const mostMappedBytes = 2_147_418_112;
+
+/** Pages of 8 KiB hold whole documents and runs of entries; every entry that is written costs a page in the log. */
+export function openForWriting(file: string, options: ConnectionOptions, cacheMiB: number): Connection {
+  const connection = connect(file, options);
+  connection.exec(`PRAGMA page_size = ${pageBytes}`);
+  connection.exec('PRAGMA journal_mode = WAL');
+  // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
+  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint}`);
+  connection.exec(`PRAGMA journal_size_limit = ${pagesBeforeCheckpoint * pageBytes}`);
+  connection.exec(`PRAGMA cache_size = -${cacheMiB * 1_024}`);
+  connection.exec('PRAGMA temp_store = MEMORY');
+  registerSortValue(connection);
+  return connection;
+}
+
+/**
+ * For a load that has the file for itself: its index reads rows all over the file, each of which would be copied. A disk
+ * that fails then ends the process, which leaves what a kill leaves.
+ */
+export const mapForLoad = (connection: Connection): void =>
+  connection.exec(`PRAGMA mmap_size = ${mostMappedBytes}; PRAGMA temp_store = FILE`);

@@ -1,0 +1,77 @@
+import type { Fields } from '../../../../catalog/fields.ts';
+import { markerStart } from '../../../../catalog/local-href.ts';
+import { shownPieces } from '../../../../catalog/shown/show-items.ts';
+import { itemLinks } from '../../../../catalog/shown/shown-item.ts';
+import type { Prepare } from '../file/statements.ts';
+
+/** Items from `start` to `end`, with room before them for what opens the answer. */
+export type WrittenItems = {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly collections: readonly string[];
+};
+export type Showing = { readonly baseUrl: string; readonly fields: Fields | null };
+
+const roomBefore = 256;
+/** Of an item, as a first guess where there is no slab. */
+const usualBytes = 4_096;
+
+type Sheet = { bytes: Buffer; at: number };
+type Row = readonly [collection: string, id: string, document: string];
+
+/** As texts, which are collected at no cost: bytes of a row would be a piece of memory outside of the heap each. */
+const sql = 'SELECT collection, id, CAST(document AS TEXT) FROM documents WHERE pk = ?';
+
+/** Writes the items into the slab; what does not fit is written into memory of its own. */
+export function writeShown(
+  prepare: Prepare,
+  pks: readonly number[],
+  showing: Showing,
+  slab: Buffer | null,
+): WrittenItems {
+  const sheet: Sheet = { bytes: slab ?? ownMemory(roomBefore + pks.length * usualBytes), at: roomBefore };
+  const rows = prepare(sql);
+  const collections = new Set<string>();
+  for (const pk of pks) {
+    const row = rows.get(pk) as Row;
+    if (sheet.at > roomBefore) write(sheet, ',');
+    writeItem(sheet, row, showing);
+    collections.add(row[0]);
+  }
+  return { bytes: sheet.bytes, start: roomBefore, end: sheet.at, collections: [...collections] };
+}
+
+function writeItem(sheet: Sheet, [collection, id, document]: Row, { baseUrl, fields }: Showing): void {
+  if (fields !== null || document.includes(markerStart)) {
+    for (const piece of shownPieces({ collection, id, bytes: Buffer.from(document) }, baseUrl, fields))
+      copy(sheet, piece);
+    return;
+  }
+  const links = itemLinks(baseUrl, { collection, id });
+  write(sheet, document);
+  // The closing `]}` comes after our own links.
+  sheet.at -= 2;
+  write(sheet, document.endsWith('[]}') ? `${links}]}` : `,${links}]}`);
+}
+
+function write(sheet: Sheet, text: string): void {
+  // No character of a text takes more than three bytes.
+  if (sheet.bytes.length - sheet.at < text.length * 3) makeRoom(sheet, Buffer.byteLength(text));
+  sheet.at += sheet.bytes.write(text, sheet.at);
+}
+
+function copy(sheet: Sheet, piece: Uint8Array): void {
+  makeRoom(sheet, piece.length);
+  sheet.bytes.set(piece, sheet.at);
+  sheet.at += piece.length;
+}
+
+function makeRoom(sheet: Sheet, more: number): void {
+  if (sheet.bytes.length - sheet.at >= more) return;
+  const larger = ownMemory(Math.max(sheet.bytes.length * 2, sheet.at + more));
+  larger.set(sheet.bytes.subarray(0, sheet.at));
+  sheet.bytes = larger;
+}
+
+const ownMemory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);

@@ -1,0 +1,73 @@
+import type { Aggregated, Measure } from '../../../../catalog/aggregate/measure.ts';
+import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
+import type { Found, ShownItems, StoredItem } from '../../../../catalog/ports.ts';
+import type { SearchRequest } from '../../../../catalog/search-request.ts';
+import type { Visibility } from '../../../../catalog/visibility.ts';
+import type { Fault } from '../../../threads/fault.ts';
+
+export type ReaderData = {
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+  readonly cancelled: Int32Array;
+  readonly slabs: SharedArrayBuffer;
+};
+
+/** `place`: where in `cancelled` its id will stand when nobody waits for it any more. */
+export type ReadJob = {
+  readonly id: number;
+  readonly place: 0 | 1;
+  readonly request: SearchRequest;
+  readonly visibility: Visibility;
+  /** Of what is found, instead of a page of it. */
+  readonly measures: readonly Measure[] | null;
+  /** Collections are searched instead of items. */
+  readonly collections: CollectionSearch | null;
+  /** The page is written as it is sent, with addresses under this one. */
+  readonly baseUrl: string | null;
+  /** What it is written into, where one was free. */
+  readonly slab: number | null;
+};
+export type ToReader = ReadJob | 'close';
+
+/** Documents travel in one piece of memory, cut again on the other side. */
+export type PackedItems = {
+  readonly keys: readonly (readonly [collection: string, id: string, etag: string, length: number])[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
+export type PackedFound = Omit<Found<StoredItem>, 'found'> & { readonly packed: PackedItems };
+
+/** `own`: what it was written into, where that is no slab. */
+export type ShownPage = Omit<ShownItems, 'between' | 'giveBack'> & {
+  readonly start: number;
+  readonly end: number;
+  readonly own: Uint8Array<ArrayBuffer> | null;
+};
+
+export type FromReader =
+  | { readonly type: 'ready' }
+  | { readonly type: 'refused'; readonly fault: Fault }
+  | { readonly type: 'found'; readonly id: number; readonly found: PackedFound }
+  | { readonly type: 'shown'; readonly id: number; readonly page: ShownPage }
+  | { readonly type: 'aggregated'; readonly id: number; readonly results: readonly Aggregated[] }
+  | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
+
+export function packFound({ found, ...rest }: Found<StoredItem>): PackedFound {
+  const bytes = new Uint8Array(found.reduce((sum, item) => sum + item.bytes.length, 0));
+  let at = 0;
+  for (const item of found) {
+    bytes.set(item.bytes, at);
+    at += item.bytes.length;
+  }
+  const keys = found.map(({ collection, id, etag, bytes: { length } }) => [collection, id, etag, length] as const);
+  return { ...rest, packed: { keys, bytes } };
+}
+
+export function unpackFound({ packed, ...rest }: PackedFound): Found<StoredItem> {
+  let at = 0;
+  const found = packed.keys.map(([collection, id, etag, length]) => {
+    const bytes = packed.bytes.subarray(at, at + length);
+    at += length;
+    return { collection, id, etag, bytes };
+  });
+  return { ...rest, found };
+}

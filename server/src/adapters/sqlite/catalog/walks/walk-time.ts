@@ -1,0 +1,171 @@
+import { firstLengthMs, nextLengthMs, timeKeyAt } from '../../../../catalog/plan/slab-times.ts';
+import { spreadLengthMs } from '../../../../catalog/plan/time-spread.ts';
+import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
+import { timeKeyMs } from '../../../../catalog/time-key.ts';
+import {
+  type Bound,
+  type Entries,
+  type Slab,
+  armsOf,
+  earlierOf,
+  isEmpty,
+  laterOf,
+  timesOf,
+  untimed,
+} from './entry-arms.ts';
+import type { Effort } from '../reading/effort.ts';
+import type { Snapshot } from '../known/snapshot.ts';
+import { nextBatch } from '../../../sql/search/next-batch.ts';
+import { type OrderKey, orderBy } from '../../../sql/search/sort-order.ts';
+import { boxColumns } from '../reading/test-candidate.ts';
+import type { Tuning } from '../reading/tuning.ts';
+import { type Prepare, atMost } from '../file/statements.ts';
+
+/** `isInside`: 1 where the footprint needs no look. The box is there where it may tell as much. */
+export type Candidate = readonly [
+  pk: number,
+  isInside: number,
+  west?: number,
+  south?: number,
+  east?: number,
+  north?: number,
+];
+
+export type Walk = Entries & {
+  readonly prepare: Prepare;
+  readonly snapshot: Snapshot;
+  readonly effort: Effort;
+  readonly tuning: Tuning;
+  /** Starts with the time; directions are those of the walk. */
+  readonly keys: readonly OrderKey[];
+  /** Where the walk starts, '' for a missing time; null at its very beginning. */
+  readonly after: readonly (string | number)[] | null;
+  /** Missing times are last in the asked order, so they are first where it is walked backwards. */
+  readonly isUntimedFirst: boolean;
+  /** Rows that one statement should bring. */
+  readonly wanted: number;
+  /** Items that are still asked for; nobody says where all are counted. */
+  readonly missing?: () => number;
+};
+
+/** Candidates in order, in batches that may be empty; an item may come more than once, one time right after the other. */
+export function* walkTime(walk: Walk): Generator<readonly Candidate[]> {
+  const { after, keys, isUntimedFirst } = walk;
+  const isFromUntimed = after !== null && after[0] === '';
+  if (isUntimedFirst && (after === null || isFromUntimed)) yield* walkUntimed(walk, after);
+  if (isUntimedFirst || !isFromUntimed) yield* walkSlabs(walk, isFromUntimed ? null : after, keys[0]!.isDescending);
+  if (!isUntimedFirst) yield* walkUntimed(walk, isFromUntimed ? after : null);
+}
+
+function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generator<readonly Candidate[]> {
+  if (walk.source.newest === '') return;
+  let { low, high } = limitsOf(walk, after, isDown);
+  // A bit more than is missing, for where there is less than elsewhere; a batch has room for it.
+  const target = walk.missing === undefined ? walk.wanted / 2 : 1.5 * walk.missing();
+  let { wanted } = walk;
+  let from = after;
+  let edge = edgeOf(walk, isDown, low, high);
+  let lengthMs = firstLength(walk, edge ?? (isDown ? high : low).key, target, isDown);
+  while (!isEmpty({ low, high })) {
+    const slab = isDown
+      ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
+      : { low, high: earlierOf(high, { key: timeKeyAt(timeKeyMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
+    const found = readSlab({ ...walk, wanted }, slab, from);
+    const before = walk.missing?.() ?? 0;
+    yield found;
+    // A full batch: the slab has more, after the last one.
+    if (found.length >= wanted) {
+      // It is sorted each time: where most fail a test, few rows at a time would sort it without end.
+      wanted = nextBatch(wanted, walk.tuning);
+      from = placeOf(walk, found.at(-1)![0]);
+      if (isDown) high = { key: String(from[0]), isIn: true };
+      else low = { key: String(from[0]), isIn: true };
+      continue;
+    }
+    from = null;
+    edge = null;
+    wanted = walk.wanted;
+    if (isDown) high = { key: slab.low.key, isIn: !slab.low.isIn };
+    else low = { key: slab.high.key, isIn: !slab.high.isIn };
+    const missing = walk.missing?.();
+    lengthMs =
+      missing === undefined
+        ? nextLengthMs(lengthMs, found.length, target)
+        : nextLengthMs(lengthMs, before - missing, missing);
+  }
+}
+
+function firstLength({ source, snapshot }: Walk, from: string, target: number, isDown: boolean): number {
+  const { oldest, newest, share } = source;
+  const rows = source.rows * share;
+  const spread = snapshot.timeSpread();
+  return spread === null
+    ? firstLengthMs(oldest, newest, rows, target)
+    : spreadLengthMs(spread, { oldest, newest, rows }, target, timeKeyMs(from), isDown);
+}
+
+/** Where rows can be at all. */
+function limitsOf(walk: Walk, after: Walk['after'], isDown: boolean): Slab {
+  const { oldest, newest } = walk.source;
+  const times = timesOf(walk);
+  const low = laterOf({ key: oldest, isIn: true }, times.low);
+  const high = earlierOf({ key: newest, isIn: true }, times.high);
+  if (after === null) return { low, high };
+  const start = { key: String(after[0]), isIn: true };
+  return isDown ? { low, high: earlierOf(high, start) } : { low: laterOf(low, start), high };
+}
+
+/** Beyond the interval there are only items that reach into it: the first slab has them all. */
+function edgeOf({ search }: Walk, isDown: boolean, low: Bound, high: Bound): string | null {
+  const key = (isDown ? search.datetime?.end : search.datetime?.start) ?? null;
+  return key !== null && low.key < key && key < high.key ? key : null;
+}
+
+export function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readonly Candidate[]> {
+  const { search } = walk;
+  if (search.datetime === null && search.times === null) yield* walkMoment(walk, untimed, after);
+}
+
+/** The entries of one moment. */
+export function* walkMoment(walk: Walk, moment: Slab, after: Walk['after']): Generator<readonly Candidate[]> {
+  for (let from = after; ;) {
+    const found = readSlab(walk, moment, from);
+    yield found;
+    if (found.length < walk.wanted) return;
+    from = placeOf(walk, found.at(-1)![0]);
+  }
+}
+
+const mostCrowds = 1_000;
+
+function readSlab(walk: Walk, slab: Slab, after: Walk['after']): readonly Candidate[] {
+  const { keys, effort, tuning } = walk;
+  const { crowds } = walk.snapshot;
+  if (after === null) return readArms(walk, armsOf(walk, slab, null));
+  const moment = String(after[0]);
+  const before = effort.scanned();
+  const found = readArms(walk, armsOf(walk, slab, { keys, values: after, isCrowded: crowds.has(moment) }));
+  // Much was looked at for little: what lies before the place within its moment.
+  if (effort.scanned() - before > tuning.crowd && crowds.size < mostCrowds) crowds.add(moment);
+  return found;
+}
+
+function readArms({ search, prepare, keys, wanted }: Walk, arms: readonly SqlCondition[]): readonly Candidate[] {
+  const { surelyInside } = search;
+  const box = boxColumns(search);
+  if (arms.length === 0) return [];
+  if (arms.length === 1) {
+    const sql = `SELECT r.pk, ${surelyInside.sql}${box} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
+    return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as Candidate[];
+  }
+  const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside${box}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
+  const sql = `SELECT pk, inside${box === '' ? '' : ', w, s, e, n'} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
+  const params = arms.flatMap((each) => [...surelyInside.params, ...each.params]);
+  return prepare(sql).all(...params, wanted) as unknown as Candidate[];
+}
+
+/** A row's place in the order of the walk. */
+function placeOf({ prepare, keys }: Walk, pk: number): readonly (string | number)[] {
+  const columns = keys.map(({ column }) => column).join(', ');
+  return prepare(`SELECT ${columns} FROM items WHERE pk = ?`).get(pk) as (string | number)[];
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Workshop } from '../../commit-group.ts';
+import type { Desk } from './desk.ts';
+import { flushTally } from './flush-tally.ts';
+import type { ItemIndex } from './index-items.ts';
+import type { Prepare } from '../file/statements.ts';
+import { type Tally, emptyTally, mergeTally } from './tally.ts';
+import type { WriterMemory } from './writer-memory.ts';
+
+/** Gives verbs their desk, and writes what they count once for all that share a commit. */
+export type CommitDesk = Required<Pick<Workshop, 'begun' | 'beforeCommit' | 'undone'>> & {
+  perform<T>(verb: (desk: Desk) => T | Promise<T>): Promise<T>;
+};
+
+type Needs = { readonly prepare: Prepare; readonly memory: WriterMemory; readonly createIndex: () => ItemIndex };
+
+export function createCommitDesk({ prepare, memory, createIndex }: Needs): CommitDesk {
+  const mark = randomBytes(4).toString('hex');
+  let pending: Tally = emptyTally();
+  let seenVersion = -1;
+
+  return {
+    async perform(verb) {
+      const tally = emptyTally();
+      const index = createIndex();
+      const output = await verb({ prepare, memory, index, tally });
+      index.flush();
+      // From here nothing fails: what is remembered is what was written.
+      memory.statistics.learn(tally);
+      memory.facts.learn(tally);
+      mergeTally(pending, tally);
+      tally.dropped.forEach(memory.forgetCollection);
+      return output;
+    },
+    begun() {
+      const [version] = prepare('PRAGMA data_version').get() as [number];
+      if (version !== seenVersion) memory.forget();
+      seenVersion = version;
+    },
+    beforeCommit() {
+      memory.statistics.flush();
+      memory.arrivals.keep();
+      memory.rollups.flush(pending.rollups);
+      flushTally(pending, prepare, mark);
+      memory.facts.flush(pending);
+      pending = emptyTally();
+    },
+    undone() {
+      memory.forget();
+      pending = emptyTally();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { type SearchableText, distinctWords } from '../../../../catalog/text/searchable-text.ts';
+import type { Prepare } from '../file/statements.ts';
+
+/** The rows of `words`, which hold nothing that `texts` and `items` do not, and those of new texts. */
+export type WordIndex = {
+  /** The text of a new item, and its words, are to be written. */
+  insert(pk: number, text: SearchableText): void;
+  /** The rows of both were written: its words follow. */
+  add(pk: number, text: SearchableText): void;
+  /** With the words and the time that were written. */
+  remove(pk: number, dt: string, text: SearchableText): void;
+  /** Writes all that is still to come. */
+  flush(): void;
+};
+
+/**
+ * No function is called in it: SQLite takes a statement that calls one for one that may fail and be undone by itself, and
+ * keeps a copy of every page that it touches.
+ */
+const addWords = `INSERT OR FAIL INTO words (word, dt, pk)
+  SELECT w.value, i.dt, i.pk FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.key
+    CROSS JOIN json_each(p.value) AS w
+  ORDER BY 1, 2 DESC, 3`;
+const insertText = 'INSERT OR FAIL INTO texts (pk, text) VALUES (?, ?)';
+const removeWord = 'DELETE FROM words WHERE word = ? AND dt = ? AND pk = ?';
+
+/** Indexes what was added when it is flushed: at the end of a verb. */
+export function createWordIndex(prepare: Prepare): WordIndex {
+  const waiting = new Map<number, SearchableText>();
+  const unwritten = new Map<number, SearchableText>();
+  return {
+    insert(pk, text) {
+      unwritten.set(pk, text);
+      waiting.set(pk, text);
+    },
+    add: (pk, text) => void waiting.set(pk, text),
+    remove(pk, dt, text) {
+      if (waiting.delete(pk)) return;
+      for (const word of distinctWords(text)) prepare(removeWord).run(word, dt, pk);
+    },
+    flush() {
+      if (waiting.size === 0) return;
+      // Together: an inner page that was laid into the log among documents, and came again, would have it read once more.
+      for (const [pk, text] of unwritten) writeText(prepare, pk, text);
+      unwritten.clear();
+      prepare(addWords).run(`{${Array.from(waiting, ([pk, text]) => wordsAsJson(pk, text)).join(',')}}`);
+      waiting.clear();
+    },
+  };
+}
+
+export const writeText = (prepare: Prepare, pk: number, text: SearchableText): void =>
+  void prepare(insertText).run(pk, text);
+
+/** Words hold letters, digits and marks alone: they need no escapes. */
+const wordsAsJson = (pk: number, text: SearchableText): string => `"${pk}":["${distinctWords(text).join('","')}"]`;
+
+/** Leaves the words of items from `first` on for later: their texts are all that is written. */
+export const onlyBefore = (first: number, { add, remove, flush }: WordIndex, prepare: Prepare): WordIndex => ({
+  insert: (pk, text) => writeText(prepare, pk, text),
+  add: (pk, text) => (pk < first ? add(pk, text) : undefined),
+  remove: (pk, dt, text) => (pk < first ? remove(pk, dt, text) : undefined),
+  flush,
+});
