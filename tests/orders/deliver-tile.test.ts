@@ -50,6 +50,15 @@ describe('a tile that is delivered', () => {
     expect(places.left()).toEqual([]);
   });
 
+  test('has its masks and its item alone where no raster is ordered', async () => {
+    const job = jobOf([{ itemId: 'a', rasters: {} }], { settings: { rasters: [] } });
+    const files = await deliverer.deliver(job, agreed);
+    const names = ['-data-mask.gpkg', '-cloud-mask.gpkg', '.json'].map(name);
+    expect(files.map(({ key }) => key)).toEqual(names);
+    const item = JSON.parse(places.read(name('.json')).toString('utf8')) as { readonly assets: object };
+    expect(Object.keys(item.assets)).toEqual(['data-mask', 'cloud-mask']);
+  });
+
   test('has the same bytes when it is delivered again', async () => {
     const job = jobOf([{ itemId: 'a', rasters: { visual, ms } }], { settings: { isHd: true } });
     const first = await deliverer.deliver(job, agreed);

@@ -41,7 +41,8 @@ export async function deliverTile(
       const raster = await deliverRaster(delivery, product, hooks.signal);
       if (raster !== null) delivered.push(raster);
     }
-    if (delivered.length === 0) return nothingShown(job);
+    // Masks may be ordered alone.
+    if (delivered.length === 0 && job.settings.rasters.length > 0) return nothingShown(job);
     delivered.push(...(await deliverMasks(delivery, hooks.signal)));
     const item = await deliverItem(
       delivery,

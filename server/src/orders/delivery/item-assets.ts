@@ -40,7 +40,7 @@ const kinds: Readonly<Record<TileFileName, Kind>> = {
 /** What shows a tile best, in this order. */
 const showings: readonly TileFileName[] = ['visual.tif', 'ms.tif', 'pan.tif'];
 
-/** One for each file; `visual` always, for clients of this family look for it whatever was ordered. */
+/** One for each file; `visual` wherever there is a raster, for clients of this family look for it whatever was ordered. */
 export function itemAssets(acquisitionId: string, files: readonly ItemFile[]): Readonly<Record<string, JsonObject>> {
   const best = showings.flatMap((name) => files.find((file) => file.name === name) ?? []).slice(0, 1);
   return Object.fromEntries([

@@ -13,7 +13,7 @@ export type { ItemFile, RasterFacts } from './item-assets.ts';
 
 export type ItemFacts = Shown & {
   readonly settings: Pick<OrderSettings, 'isClipped' | 'isHd'>;
-  /** Those that were delivered; at least one raster. */
+  /** Those that were delivered; at least one. */
   readonly files: readonly ItemFile[];
 };
 
