@@ -172,9 +172,24 @@ describe('the files of a tile', () => {
     expect(products()).toEqual([['ms', 'measured.tif']]);
   });
 
-  test('where some have none of what is asked for, it is told', async () => {
-    const { warnings } = await order({ acquisitions: ['fresh', 'measured'], settings: { visual: false } });
-    expect(warnings).toEqual(['settings: tiles of fresh have none of what is switched on: ms, pan']);
+  test('where some have none of what is asked for, they are left out, and it is told', async () => {
+    const settings = { visual: false };
+    const alone = await order({ acquisitions: ['measured'], settings });
+    const { warnings, tiles, usage, acquisitions } = await order({ acquisitions: ['fresh', 'measured'], settings });
+    expect({ tiles, usage, acquisitions }).toEqual({
+      tiles: alone.tiles,
+      usage: alone.usage,
+      acquisitions: alone.acquisitions,
+    });
+    const told = 'settings: tiles of fresh have none of what is switched on and are left out: ms, pan';
+    expect(warnings).toEqual([told, expect.stringContaining('delivers the same to the same place')]);
+  });
+
+  test('masks alone are asked for; clouds that nobody has drawn are none', async () => {
+    const masks = { visual: false, ms_analytic: false, pan_analytic: false };
+    expect((await order({ acquisitions: ['fresh'], settings: masks })).tiles.total).toBe(2);
+    const clouds = { acquisitions: ['fresh'], settings: { ...masks, data_mask: false } };
+    await expect(order(clouds)).rejects.toThrow('none of the acquisitions has what is switched on: cloud_mask');
   });
 });
 

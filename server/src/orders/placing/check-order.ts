@@ -10,6 +10,7 @@ import { checkHd } from './check-hd.ts';
 import { checkNotifications } from './check-notifications.ts';
 import { findItems } from './find-items.ts';
 import { contentKeyOf, fingerprintOf } from './fingerprint.ts';
+import { leaveOutBare } from './leave-out-bare.ts';
 import { lookAtImagery } from './look-at-imagery.ts';
 import { newOrder } from './new-order.ts';
 import { sharesOf, usageOfTiles } from './order-usage.ts';
@@ -17,7 +18,6 @@ import type { Customer, PlacingNeeds } from './placing-needs.ts';
 import { neededFiles, rastersOf, tileSpecs } from './tile-specs.ts';
 import { tilesOfAcquisitions } from './tiles-of-acquisitions.ts';
 import { tilesOfSelect } from './tiles-of-select.ts';
-import { withoutRasters } from './without-rasters.ts';
 
 /** An order that could be placed. */
 export type CheckedOrder = {
@@ -86,6 +86,6 @@ async function specsOf(
     checkHd(service.config, tiles, items, (item) => item.known.visual !== undefined || item.unsorted !== null);
   const { products, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
   if (settings.isHd) checkHd(service.config, tiles, items, (item) => rastersOf(item, products).visual !== undefined);
-  const specs = await tileSpecs(tiles, items, settings, products);
-  return { specs, warnings: [...warnings, ...withoutRasters(specs, settings)] };
+  const ordered = leaveOutBare(await tileSpecs(tiles, items, settings, products), settings);
+  return { specs: ordered.specs, warnings: [...warnings, ...ordered.warnings] };
 }
