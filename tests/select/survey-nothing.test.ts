@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Polygon } from '../../server/src/geometry/geojson.ts';
 import { home, outline, sceneOf, select } from './survey-support.ts';
 
 const far = 'Z13-031133322222';
@@ -41,6 +42,15 @@ describe('nothing found says why', () => {
     [{ ids: ['z'] }, 'ids: z not found with the other members'],
   ])('%#: %j', async (members, warning) => {
     expect(await warningsOf(members)).toEqual([warning]);
+  });
+
+  test('an area below a square metre, by the member that it was sent in', async () => {
+    const [[first, , opposite]] = (outline(home) as Polygon).coordinates as [Polygon['coordinates'][number]];
+    const [west, south] = [(first![0]! + opposite![0]!) / 2, (first![1]! + opposite![1]!) / 2];
+    const bbox = [west, south, west + 5e-6, south + 5e-6];
+    expect(await warningsOf({ intersects: undefined, bbox })).toEqual([
+      'bbox: no imagery shares a square metre with it',
+    ]);
   });
 
   test('an empty archive', async () => {

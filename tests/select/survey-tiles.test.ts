@@ -179,7 +179,7 @@ describe('the tiles of a cell', () => {
       intersects: outline(`${home}3`),
     });
     expect(tiles).toBe(0);
-    expect(warnings).toEqual(['intersects: no imagery shares area with it']);
+    expect(warnings).toEqual(['intersects: no imagery shares a square metre with it']);
   });
 
   test('stack_depth best ones, by the query, and how many there were', async () => {

@@ -20,15 +20,18 @@ export async function explainNothing(gathering: Gathering): Promise<readonly str
   if (ages.length > 0 && !isOfAge) conditions.unshift(`image_age_category: nothing there is ${ages.join(' or ')}`);
   if (conditions.length > 0) return conditions;
   if ([...tally.conditions.values()].every(({ asked }) => asked === 0) && tally.items > 0)
-    return ['intersects: no imagery shares area with it'];
+    return [`${areaMember(job.request)}: no imagery shares a square metre with it`];
   const paths = gathering.query.conditions.map(({ path }) => path);
   const members = [...paths, ...(ages.length > 0 ? ['image_age_category'] : [])];
   return [
     members.length > 1
       ? `query: no tile matches all of ${members.join(', ')} together`
-      : `${members[0] ?? 'intersects'}: no tile matches`,
+      : `${members[0] ?? areaMember(job.request)}: no tile matches`,
   ];
 }
+
+const areaMember = ({ asSent }: Gathering['job']['request']): string =>
+  (asSent['intersects'] ?? null) === null ? 'bbox' : 'intersects';
 
 /** `isSample`: there are more items than were counted. */
 type Counted = Tally & { isSample?: boolean };
@@ -101,11 +104,10 @@ async function explainEmpty({ needs, job, asked }: Gathering): Promise<readonly 
     const { found } = await needs.search(asPage(search, 1), visibility);
     return found.length > 0;
   };
-  const { datetime, collections, ids, aoi, asSent } = request;
-  const area = (asSent['intersects'] ?? null) === null ? 'bbox' : 'intersects';
+  const { datetime, collections, ids, aoi } = request;
   if (ids !== null) return [];
   if (aoi !== null && !(await isThere({ datetime: null, collections: null })))
-    return [`${area}: the archive has nothing there`];
+    return [`${areaMember(request)}: the archive has nothing there`];
   const told: string[] = [];
   if (datetime !== null && (await isThere({ datetime: null })))
     told.push('datetime: nothing there is of that time; without it there would be some');
