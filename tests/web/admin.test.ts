@@ -108,6 +108,18 @@ describeInChromium('administration', () => {
         prices: { fresh_imagery_price: 2, standard_imagery_price: null },
         collections: ['scenes', 'others'],
       });
+    for (const [label, text] of [
+      ['Fresh', '2 EUR'],
+      ['Standard', 'cheap'],
+      ['In all', '1,000'],
+    ] as const) {
+      const field = page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(text);
+      await page.getByRole('button', { name: 'Save terms' }).click();
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true);
+      await field.fill(before);
+    }
     expect(await inspectScreen(page, 'account')).toEqual([]);
   });
 
@@ -125,10 +137,16 @@ describeInChromium('administration', () => {
       expect(await inspectScreen(page, 'account-deactivate')).toEqual([]);
       await dialog.getByRole('button', { name: 'Deactivate' }).click();
       await page.getByText(/1 API key and 1 sign-in have ended/).waitFor();
+      await page.getByLabel('In all').fill('77');
       await page.getByRole('button', { name: 'Activate', exact: true }).click();
       await page.getByText('Active', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Make a one-time password' }).click();
+      // What was begun to be typed below stays.
+      expect(await page.getByLabel('In all').inputValue()).toBe('77');
+      let resets = 0;
+      page.on('request', (request) => (resets += request.url().endsWith('/reset-password') ? 1 : 0));
+      await page.getByRole('button', { name: 'Make a one-time password' }).dblclick();
       await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
+      expect(resets).toBe(1);
     },
   );
 

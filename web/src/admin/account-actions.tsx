@@ -13,6 +13,9 @@ export function AccountActions({ account }: AccountActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useChangeAccount(account.id);
   const reset = useResetPassword(account.id);
+  // The second click of a double click would make the password of the first one useless.
+  const isBusy = change.isPending || reset.isPending;
+  const doing = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => isBusy || act() });
   const ended = change.data?.ended;
   const password = reset.data?.one_time_password;
   return (
@@ -35,18 +38,18 @@ export function AccountActions({ account }: AccountActionsProps) {
       )}
       {reset.data?.mailed && <Notice kind="success" title="A link is on its way by mail" />}
       <div className="page-actions">
-        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: false })}>
+        <button type="button" className="button" {...doing(() => reset.mutate({ by_mail: false }))}>
           Make a one-time password
         </button>
-        <button type="button" className="button" onClick={() => reset.mutate({ by_mail: true })}>
+        <button type="button" className="button" {...doing(() => reset.mutate({ by_mail: true }))}>
           Mail a reset link
         </button>
         {account.active ? (
-          <button type="button" className="button button-danger" onClick={() => setIsAsking(true)}>
+          <button type="button" className="button button-danger" {...doing(() => setIsAsking(true))}>
             Deactivate
           </button>
         ) : (
-          <button type="button" className="button button-primary" onClick={() => change.mutate({ active: true })}>
+          <button type="button" className="button button-primary" {...doing(() => change.mutate({ active: true }))}>
             Activate
           </button>
         )}

@@ -24,7 +24,7 @@ export function AccountPage({ id }: AccountPageProps) {
         <>
           <AccountFacts account={found.data} />
           <AccountActions account={found.data} />
-          <TermsForm key={found.data.modified} account={found.data} />
+          <TermsForm account={found.data} />
         </>
       )}
     </Page>

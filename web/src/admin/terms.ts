@@ -15,8 +15,8 @@ export const priceFields = [
 
 const noLimit = -1;
 
-/** What the browser lets through; a comma may stand for the point. */
-export const amountPattern = String.raw`\s*\d+([.,]\d+)?\s*`;
+/** What the browser lets through; a comma may stand for the point, where it cannot stand for thousands. */
+export const amountPattern = String.raw`\s*\d+(\.\d+|,\d{1,2})?\s*`;
 
 export function readTerms(field: (name: string) => string): AccountChange {
   const amount = <E>(member: string, empty: E): number | E => {
