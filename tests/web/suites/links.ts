@@ -70,6 +70,20 @@ export function linkSuite(getStage: () => Stage): void {
     expect(new URL(page.url()).pathname).toBe('/app');
   });
 
+  test('whoever sets a password where somebody else is signed in goes on as themselves', async () => {
+    const stage = getStage();
+    const page = await stage.openPage();
+    await signIn(page, await stage.newPerson('Henrietta Leavitt'));
+    const invited = { email: 'invited.beside@example.com', name: 'Annie Maunder', invite: true };
+    const { invitation_url } = (await stage.createAccount(invited)) as { invitation_url: string };
+    await page.goto(invitation_url);
+    await page.locator('#new-password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, { email: invited.email, password: newPassword });
+    await headings(page, 'Hello, Annie Maunder').waitFor();
+  });
+
   test('the printed welcome address signs the administrator in once', async () => {
     const stage = getStage();
     const page = await stage.openPage();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link } from '../router/link.tsx';
+import { leave } from '../session/session-actions.ts';
 import { swath } from '../swath.ts';
 import { Door } from '../ui/door.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -13,7 +14,11 @@ type SetPasswordPageProps = { readonly token: string; readonly isInvitation: boo
 
 /** Where mailed links lead: a reset and an invitation both end in choosing a password. */
 export function SetPasswordPage({ token, isInvitation }: SetPasswordPageProps) {
-  const change = useMutation({ mutationFn: (password: string) => swath.passwords.confirmReset({ token, password }) });
+  const change = useMutation({
+    mutationFn: (password: string) => swath.passwords.confirmReset({ token, password }),
+    // Whoever else is signed in here is not who goes on with the new password.
+    onSuccess: leave,
+  });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const field = formText(event);
