@@ -54,25 +54,58 @@ describeInChromium('orders and usage', () => {
       await headings(page, `Order ${id}`).waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       expect(await inspectScreen(page, 'order-running')).toEqual([]);
-      const [first, ...others] = await stage.service.claim(id);
+      const [first, second, ...others] = await stage.service.claim(id);
       await stage.service.deliver([first!]);
       await page.getByText(/^1 of \d+ tiles/).waitFor();
+      const files = page.getByRole('link', { name: /visual\.tif$/ });
+      await expect.poll(() => files.count()).toBe(1);
+      await stage.service.deliver([second!]);
+      // Its files come with it, not with the end of the order.
+      await expect.poll(() => files.count()).toBe(2);
       await stage.service.deliver(others);
       await stage.service.finish(id);
       await page.getByText('Order completed.').waitFor();
       expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
-      const link = page.getByRole('link', { name: /visual\.tif$/ }).first();
-      await link.waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), files.first().click()]);
       const chunks: Buffer[] = [];
       for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-      const texts = [first!, ...others].map(({ lease }) => fileBytes(lease.number).toString());
+      const texts = [first!, second!, ...others].map(({ lease }) => fileBytes(lease.number).toString());
       expect(texts).toContain(Buffer.concat(chunks).toString());
       expect(await inspectScreen(page, 'order-delivered')).toEqual([]);
       await page.getByRole('radio', { name: 'TypeScript' }).check();
       await page.getByRole('button', { name: /^Copy TypeScript/ }).click();
       expect(await clipboardText(page)).toContain('swath.orders.place(');
       expect(await page.locator('img').count()).toBe(0);
+    },
+  );
+
+  test(
+    'one is followed again after a proxy was in the way, and after a sign-in that had ended',
+    { timeout },
+    async () => {
+      const { id } = await client().orders.place(plainOrder);
+      const page = await stage.openPage();
+      const events = '**/order/*/events';
+      await page.route(events, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), { times: 1 });
+      await signIn(page, person, `/app/orders/${id}`);
+      const live = page.getByText('Live', { exact: true });
+      await live.waitFor();
+
+      await page.getByRole('link', { name: 'All orders' }).click();
+      await page.getByRole('link', { name: id }).waitFor();
+      await page.context().clearCookies();
+      await page.route(events, (route) =>
+        route.fulfill({ status: 401, json: { message: 'Unauthorized', code: null } }),
+      );
+      await page.getByRole('link', { name: id }).click();
+      const again = page.getByRole('dialog', { name: 'Sign in again' });
+      await again.waitFor();
+      await page.unroute(events);
+      await again.locator('#password').fill(person.password);
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await live.waitFor();
+      await client().orders.cancel(id);
+      await page.getByText('Cancelled', { exact: true }).waitFor();
     },
   );
 
@@ -117,7 +150,10 @@ describeInChromium('orders and usage', () => {
 
   test('the list is told apart by state, and shown on a phone', { timeout }, async () => {
     const page = await open('/app/orders');
-    await page.getByRole('row', { name: /Cancelled/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Cancelled/ })
+      .first()
+      .waitFor();
     expect(await inspectScreen(page, 'orders')).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 const expectedNoise = [
-  // Chromium writes an error for every 4xx and lost connection; the pages handle those and the tests cause them.
-  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)/,
+  // Chromium writes an error for every 4xx, a proxy's 502 and lost connection; the pages handle those and the tests cause them.
+  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_)/,
   // Said of every page over plain http on a host that is not localhost.
   /^The Cross-Origin-Opener-Policy header has been ignored/,
 ];

@@ -58,7 +58,8 @@ export function useTakeState(id: string) {
   const queryClient = useQueryClient();
   return (state: OrderState) => {
     queryClient.setQueryData<Order>(orderKey(id), (order) => order && { ...order, ...state });
-    void queryClient.invalidateQueries({ queryKey: isEnded(state) ? orderKey(id) : contentsKey(id, 'tiles') });
+    const changed = isEnded(state) ? [orderKey(id)] : [contentsKey(id, 'tiles'), contentsKey(id, 'files')];
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
   };
 }
 

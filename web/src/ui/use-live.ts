@@ -1,5 +1,6 @@
 import { SwathError } from '@swath/client';
 import { useEffect, useRef, useState } from 'react';
+import { markExpired, useSession } from '../session/session-store.ts';
 
 type Live<T> = {
   /** Of what is shown; undefined while there is nothing to follow. */
@@ -13,35 +14,44 @@ export function useLive<T>({ id, follow, onState }: Live<T>): boolean {
   const [isLive, setIsLive] = useState(false);
   const latest = useRef({ follow, onState });
   latest.current = { follow, onState };
+  const session = useSession();
+  // Nothing comes until somebody signs in again; then it is followed anew.
+  const isOut = session.state === 'signed-in' && session.hasExpired;
 
   useEffect(() => {
-    if (id === undefined) return undefined;
+    if (id === undefined || isOut) return undefined;
     const leaving = new AbortController();
     const tell = (state: T) => {
       setIsLive(true);
       latest.current.onState(state);
     };
-    void keepFollowing(() => latest.current.follow(id, leaving), leaving.signal, tell).finally(() => setIsLive(false));
+    const lose = () => setIsLive(false);
+    void keepFollowing(() => latest.current.follow(id, leaving), leaving.signal, tell, lose).finally(lose);
     return () => leaving.abort();
-  }, [id]);
+  }, [id, isOut]);
 
   return isLive;
 }
 
 const comeBackMs = 5_000;
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Comes back after the service was out of reach; what the service refuses shows when the thing itself is read. */
 async function keepFollowing<T>(
   follow: () => AsyncIterable<T>,
   signal: AbortSignal,
   tell: (state: T) => void,
+  lose: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       for await (const state of follow()) tell(state);
       return;
     } catch (error) {
-      if (signal.aborted || (error instanceof SwathError && error.status !== 503)) return;
+      if (signal.aborted) return;
+      if (error instanceof SwathError && error.isSignedOut) return markExpired();
+      if (error instanceof SwathError && !passing.has(error.status)) return;
+      lose();
       await new Promise((resolve) => setTimeout(resolve, comeBackMs));
     }
   }
