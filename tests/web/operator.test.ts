@@ -153,6 +153,11 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     stage.setClockOffset(5 * 60_000);
     await page.getByText(/They wait longer than usual/).waitFor();
     stage.setClockOffset(0);
+    await page.getByText('All is well').waitFor();
+    // Nothing is said to be well of a service that does not answer.
+    await page.route('**/admin/health', (route) => route.abort('connectionrefused'));
+    await page.getByText('The service cannot be reached').waitFor();
+    expect(await page.getByText('All is well').count()).toBe(0);
   });
 
   test('usage by day, key and project, as a chart and as a table, by keyboard', { timeout }, async () => {

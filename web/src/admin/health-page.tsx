@@ -24,7 +24,8 @@ export function HealthPage() {
       {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
         <>
-          <Verdict trouble={found.data.trouble} />
+          {/* What cannot be asked is not known to be well. */}
+          {!found.error && <Verdict trouble={found.data.trouble} />}
           <HealthFacts health={found.data} />
           <HealthQueues health={found.data} />
         </>
