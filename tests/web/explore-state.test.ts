@@ -47,11 +47,17 @@ describe('the address of Explore', () => {
     expect(isNarrowed(full)).toBe(true);
   });
 
+  test('keeps a view of the whole world on a small map, whose zoom is below zero', () => {
+    const view = { center: [0, 20], zoom: -0.75 } as const;
+    expect(read(printState({ ...usual, view }).toString()).view).toEqual(view);
+  });
+
   test.each([
     'view=1,2',
     'view=a,b,c',
     'view=1,91,3',
     'view=1,2,99',
+    'view=1,2,-3',
     'view=,,',
     'view=1,2,3,4',
     'view=NaN,0,0',

@@ -74,7 +74,7 @@ function Found({ state, results: { query, items, total }, links, isAsked }: Foun
     <section className="explore-found" aria-label="Found">
       <ResultCount
         loaded={items.length}
-        total={total}
+        total={query.isError && items.length === 0 ? null : total}
         isBusy={query.isFetching && !query.isFetchingNextPage}
         isNarrowed={isNarrowed(state)}
         onZoom={() => links.aim.set(narrowBoxAround(items.map(({ box }) => box)))}

@@ -99,6 +99,7 @@ const viewText = (view: ExploreView | null): string =>
 function readView(text: string | null): ExploreView | null {
   const numbers = (text ?? '').split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
   const [longitude = Number.NaN, latitude = Number.NaN, zoom = Number.NaN] = numbers;
-  const isPlace = Math.abs(longitude) <= 540 && Math.abs(latitude) <= 90 && zoom >= 0 && zoom <= 24;
+  // A small map shows the whole world from a zoom below zero.
+  const isPlace = Math.abs(longitude) <= 540 && Math.abs(latitude) <= 90 && zoom >= -2 && zoom <= 24;
   return numbers.length === 3 && isPlace ? { center: [longitude, latitude], zoom } : null;
 }

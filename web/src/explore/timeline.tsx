@@ -22,16 +22,21 @@ export function Timeline({ conditions, period }: TimelineProps) {
         <h2 id="timeline-title">Timeline</h2>
         <DateInput label="From" day={period.from} onChange={(from) => setPeriod(withFrom(from, period.to))} />
         <DateInput label="To" day={period.to} onChange={(to) => setPeriod(withTo(period.from, to))} />
-        {!isOpen(period) && (
-          <button type="button" className="button button-small" onClick={() => setPeriod(allTime)}>
-            All dates
-          </button>
-        )}
+        {/* Always there, so that the map does not shrink for it, and the focus stays on it. */}
+        <button
+          type="button"
+          className="button button-small"
+          aria-disabled={isOpen(period)}
+          onClick={() => setPeriod(allTime)}
+        >
+          All dates
+        </button>
       </div>
       {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {histogram ? (
+      {histogram && (
         <TimelineChart histogram={histogram} period={period} summary={summaryOf(histogram)} onPeriod={setPeriod} />
-      ) : (
+      )}
+      {!histogram && !query.error && (
         <p className="muted timeline-empty">{query.isFetching ? 'Counting by date…' : 'Nothing with a date.'}</p>
       )}
     </section>
