@@ -73,6 +73,7 @@ export const processTests = [
   'tests/web/admin.test.ts',
   'tests/web/bundle-size.test.ts',
   'tests/web/explore-history.test.ts',
+  'tests/web/explore-search.test.ts',
   'tests/web/explore.test.ts',
   'tests/web/gallery.test.ts',
   'tests/web/order-form.test.ts',

@@ -28,7 +28,7 @@ describeInChromium('administration', () => {
       administrator = { name: 'Annie Cannon', email: 'annie.cannon@example.com', password: 'quiet-harbour-91-lamps' };
       await stage.createAccount({ ...administrator, role: 'admin' });
     },
-    { hasMaps: false },
+    { draws: 'few maps' },
   );
 
   test('an account is made with a one-time password that can be copied, and signs in', { timeout }, async () => {

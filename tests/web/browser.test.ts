@@ -18,7 +18,7 @@ describeInChromium('the web application', () => {
     (ready) => {
       stage = ready;
     },
-    { hasMaps: false },
+    { draws: 'few maps' },
   );
 
   const getStage = () => stage;

@@ -24,7 +24,15 @@ export function chromiumPath(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** Pages without a map are drawn with less work when no graphics card is played for them. */
-export function launchChromium(executablePath: string, hasMaps = true): Promise<Browser> {
-  return chromium.launch({ executablePath, args: hasMaps ? flags : [...flags, '--disable-gpu-compositing'] });
+/** Pages without a map are drawn with less work when no graphics card is played for them; a browser may have none. */
+export type Draws = 'maps' | 'few maps' | 'no maps';
+
+const less: Readonly<Record<Draws, readonly string[]>> = {
+  maps: [],
+  'few maps': ['--disable-gpu-compositing'],
+  'no maps': ['--disable-gpu-compositing', '--disable-3d-apis'],
+};
+
+export function launchChromium(executablePath: string, draws: Draws = 'maps'): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...flags, ...less[draws]] });
 }

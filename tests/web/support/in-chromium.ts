@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { saySkipped } from '../../support/say-skipped.ts';
 import type { TestService } from '../../support/start-service.ts';
-import { chromiumPath } from './chromium.ts';
+import { type Draws, chromiumPath } from './chromium.ts';
 import { type Stage, type Start, setStageOf } from './stage.ts';
 
 /** Tests in the browser of this machine; skipped, with the reason, where it has none. */
@@ -18,12 +18,12 @@ export function describeInChromium(what: string, tests: () => void): void {
 export function setUpStage<S extends TestService>(
   start: Start<S>,
   onReady: (stage: Stage<S>) => void | Promise<void>,
-  { hasMaps = true }: { readonly hasMaps?: boolean } = {},
+  { draws = 'maps' }: { readonly draws?: Draws } = {},
 ): void {
   let stage: Stage<S> | undefined;
 
   beforeAll(async () => {
-    stage = await setStageOf(chromiumPath() ?? '', start, hasMaps);
+    stage = await setStageOf(chromiumPath() ?? '', start, draws);
     await onReady(stage);
   }, 120_000);
 

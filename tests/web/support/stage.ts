@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { createClient } from '@swath/client';
 import type { StartOptions, TestService } from '../../support/start-service.ts';
 import { buildWeb } from './build-web.ts';
-import { launchChromium } from './chromium.ts';
+import { type Draws, launchChromium } from './chromium.ts';
 import { watchPage } from './watch-page.ts';
 
 export type Person = { readonly name: string; readonly email: string; readonly password: string };
@@ -33,9 +33,9 @@ export type Start<S> = (settings: Readonly<Record<string, string>>, options: Sta
 export async function setStageOf<S extends TestService>(
   executablePath: string,
   start: Start<S>,
-  hasMaps: boolean,
+  draws: Draws,
 ): Promise<Stage<S>> {
-  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath, hasMaps)]);
+  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath, draws)]);
   await mkdir(screenshotFolder, { recursive: true });
   let offsetMs = 0;
   const service = await start({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });

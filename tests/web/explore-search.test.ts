@@ -1,0 +1,109 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { PictureArchive } from '../http/imagery/picture-archive.ts';
+import { changeAccount } from '../support/accounts.ts';
+import { describeInChromium, setUpStage } from './support/in-chromium.ts';
+import { hostile, startExploreArchive } from './support/explore-archive.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import type { Person, Stage } from './support/stage.ts';
+import { clipboardText, signIn } from './support/steps.ts';
+
+const timeout = 90_000;
+
+// What is said of a search needs no map: here the browser has none to draw, as on machines that forbid it.
+describeInChromium('Explore without a map', () => {
+  let stage: Stage<PictureArchive>;
+  let person: Person;
+
+  const open = async (query: string, who = person, options: BrowserContextOptions = {}) => {
+    const page = await stage.openPage(options);
+    await signIn(page, who, `/app/explore?${query}`);
+    return page;
+  };
+
+  setUpStage(
+    startExploreArchive,
+    async (ready) => {
+      stage = ready;
+      person = await stage.newPerson('Ada Cartographer');
+    },
+    { draws: 'no maps' },
+  );
+
+  test('dates by keyboard and by brush', { timeout }, async () => {
+    const page = await open('collections=scenes');
+    await page.getByText('3 results').waitFor();
+    await page.getByRole('img', { name: /^3 items from 2023-01-01/ }).waitFor();
+    await page.getByLabel('From', { exact: true }).focus();
+    await page.keyboard.type('01012025');
+    await page.getByText('1 result', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('datetime')).toMatch(/^(?:2025-01-01|2025-01-01)\/\.\.$/);
+    await page.getByRole('button', { name: 'All dates' }).click();
+    await page.getByText('3 results').waitFor();
+    const chart = (await page.locator('.timeline-chart > svg').boundingBox())!;
+    await page.mouse.move(chart.x + 2, chart.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(chart.x + chart.width / 2, chart.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('2 results').waitFor();
+    expect(new URL(page.url()).searchParams.get('datetime')).toMatch(/^2023-01-01\/2024-0\d-3\d$/);
+  });
+
+  test('hostile titles, ids, values and names of collections are shown as text', { timeout }, async () => {
+    const page = await open(
+      `item=${encodeURIComponent(`scenes/${encodeURIComponent(`x ${hostile}`)}`)}&collections=scenes`,
+    );
+    await page.getByRole('button', { name: hostile, exact: true, expanded: true }).waitFor();
+    await page.getByText('Assets (1)').click();
+    await page.getByText('Filters').click();
+    await page.getByRole('checkbox', { name: `Many ${hostile}` }).waitFor();
+    await page.getByRole('checkbox', { name: hostile, exact: true }).check();
+    await page.getByText('1 result', { exact: true }).waitFor();
+    expect(await page.locator('img:not(.thumbnail img)').count()).toBe(0);
+    expect(await inspectScreen(page, 'explore-filters')).toEqual([]);
+  });
+
+  test('no results, a bad area, words, and an empty archive say what to do', { timeout }, async () => {
+    const page = await open('collections=scenes&where={"eo:cloud_cover":{"most":1}}&aoi=here');
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('textbox', { name: /Coordinates/ }).fill('14,48,16,49');
+    await page.keyboard.press('Tab');
+    await page.getByText('Nothing matches').waitFor();
+    expect(await inspectScreen(page, 'explore-nothing')).toEqual([]);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByRole('searchbox').fill('river AND autumn');
+    await page.getByText('1 result', { exact: true }).waitFor();
+
+    const nobody = await stage.newPerson('Nemo Empty');
+    const accounts = await stage.service.send('GET', '/admin/accounts?limit=100');
+    const found = accounts
+      .json<{ data: { id: string; email: string }[] }>()
+      .data.find((one) => one.email === nobody.email);
+    await changeAccount(stage.service.url, stage.service.token, found!.id, { collections: ['bare'] });
+    const empty = await open('', nobody);
+    await empty.getByText('The archive is empty').waitFor();
+    await empty.getByRole('button', { name: 'Copy ingest command' }).click();
+    expect(await clipboardText(empty)).toContain('swath ingest');
+    expect(await inspectScreen(empty, 'explore-empty')).toEqual([]);
+  });
+
+  test('days are those that the search means by them, also far west of Greenwich', { timeout }, async () => {
+    const page = await open('collections=many&datetime=2015-01-11/2015-01-11', person, {
+      timezoneId: 'Pacific/Honolulu',
+    });
+    await page.getByText('1 result', { exact: true }).waitFor();
+    expect(await page.locator('.item-card').textContent()).toMatch(/Square 10.*11 Jan 2015/s);
+  });
+
+  test('a search that is refused counts nothing, and says so once in each place', { timeout }, async () => {
+    const page = await open('collections=scenes&aoi=POLYGON((9 50,10 51,10 50,9 51,9 50))');
+    await page.getByText('This browser cannot draw maps').waitFor();
+    await page.getByRole('alert').nth(1).waitFor();
+    expect(await page.getByRole('alert').allTextContents()).toEqual([
+      expect.stringContaining('Self-intersection at 9.5 50.5'),
+      expect.stringContaining('Self-intersection at 9.5 50.5'),
+    ]);
+    expect(await page.getByText('0 results').count()).toBe(0);
+    expect(await page.getByText('Nothing with a date.').count()).toBe(0);
+  });
+});
