@@ -72,6 +72,15 @@ describeInChromium('orders and usage', () => {
       const texts = [first!, second!, ...others].map(({ lease }) => fileBytes(lease.number).toString());
       expect(texts).toContain(Buffer.concat(chunks).toString());
       expect(await inspectScreen(page, 'order-delivered')).toEqual([]);
+      await page.emulateMedia({ media: 'print' });
+      const onPaper = (selector: string) => page.locator(selector).first().isVisible();
+      expect([await onPaper('.facts'), await onPaper('.data-table')]).toEqual([true, true]);
+      expect([await onPaper('.sidebar'), await onPaper('.button'), await onPaper('.map')]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      await page.emulateMedia({ media: 'screen' });
       await page.getByRole('radio', { name: 'TypeScript' }).check();
       await page.getByRole('button', { name: /^Copy TypeScript/ }).click();
       expect(await clipboardText(page)).toContain('swath.orders.place(');
@@ -106,6 +115,7 @@ describeInChromium('orders and usage', () => {
       await live.waitFor();
       await client().orders.cancel(id);
       await page.getByText('Cancelled', { exact: true }).waitFor();
+      expect(await live.count()).toBe(0);
     },
   );
 

@@ -8,6 +8,7 @@ import './styles/forms.css';
 import './styles/shell.css';
 import './styles/overlays.css';
 import './styles/api-keys.css';
+import './styles/print.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');
