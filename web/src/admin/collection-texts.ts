@@ -20,7 +20,8 @@ export function timeText({ extent }: Pick<Collection, 'extent'>): string {
 const dayOf = (text: string | null | undefined): string | null => (typeof text === 'string' ? text.slice(0, 10) : null);
 
 /** Administrators see everything; of customers those whose organization has no list, or names it. */
-export function seenByText(id: string, organizations: readonly OrganizationEntry[]): string {
+export function seenByText(id: string, organizations: readonly OrganizationEntry[] | undefined): string {
+  if (organizations === undefined) return '';
   const seeing = organizations.filter(({ collections }) => collections === null || collections.includes(id)).length;
   if (seeing === organizations.length) return 'everybody';
   return seeing === 0

@@ -9,7 +9,8 @@ import { useDeleteCollection } from './use-collections.ts';
 
 type DeleteCollectionDialogProps = {
   readonly collection: Collection;
-  readonly items: number;
+  /** Null where nobody has counted them. */
+  readonly items: number | null;
   readonly organizations: readonly OrganizationEntry[];
   readonly onClose: () => void;
 };
@@ -32,7 +33,8 @@ export function DeleteCollectionDialog({ collection, items, organizations, onClo
         {removal.error && <ErrorNotice error={removal.error} />}
         <ul className="plain-list">
           <li>
-            <strong>{countOf(items, 'item')}</strong> and the collection itself go for good.
+            <strong>{items === null ? 'All its items' : countOf(items, 'item')}</strong> and the collection itself go
+            for good.
           </li>
           <li>Imagery stays where it lies, and so does what was ordered of it.</li>
           {granted.length > 0 && (

@@ -18,6 +18,10 @@ async function readCounted(signal: AbortSignal): Promise<CollectionList> {
   return { ...some, items, areItemsKnown: (frequency?.overflow ?? 0) === 0 };
 }
 
+/** Null where nobody has counted them. */
+export const itemsOf = ({ items, areItemsKnown }: CollectionList, id: string): number | null =>
+  items.get(id) ?? (areItemsKnown ? 0 : null);
+
 export const useCountedCollections = () =>
   useQuery({ queryKey: [...collectionsKey, 'counted'], queryFn: ({ signal }) => readCounted(signal) });
 

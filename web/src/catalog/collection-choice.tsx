@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { countText } from '../ui/figures.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { CollectionFind, mostSeen } from './collection-find.tsx';
 import { namedCollections } from './named-collections.ts';
-import { mostCollections, useCollections } from './use-collections.ts';
+import { useCollections } from './use-collections.ts';
 import '../styles/choices.css';
 
 type CollectionChoiceProps = {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 };
-
-/** More than these are looked through by words. */
-const mostSeen = 12;
 
 export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
   const known = useCollections();
@@ -28,21 +24,13 @@ export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
       {known.isPending && <p role="status">Loading the collections…</p>}
       {known.error && <ErrorNotice error={known.error} onRetry={() => void known.refetch()} />}
       {collections.length > mostSeen && (
-        <div className="choice-find">
-          <TextField
-            label="Find a collection"
-            type="search"
-            autoComplete="off"
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-            // The form around it is not meant.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-          <p role="status" className="hint">
-            {words.trim() !== '' && `${countText(named.length)} of ${countText(collections.length)}`}
-            {hasMore && ` These are the first ${countText(mostCollections)}.`}
-          </p>
-        </div>
+        <CollectionFind
+          words={words}
+          onWords={setWords}
+          found={named.length}
+          total={collections.length}
+          hasMore={hasMore}
+        />
       )}
       <div className="choice-scroll">
         {named.map(({ id, title }) => (

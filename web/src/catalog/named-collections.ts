@@ -10,10 +10,15 @@ export function namedCollections(
 ): readonly NamedCollection[] {
   const named = listed.map(({ id, title }) => ({ id, title: title ?? id }));
   const others = chosen.filter((id) => !listed.some((each) => each.id === id)).map((id) => ({ id, title: id }));
+  const holds = holding(words);
+  return [...others, ...named.filter((each) => chosen.includes(each.id) || holds(each))];
+}
+
+/** Whether the title or the id holds all of the words. */
+export function holding(words: string): (collection: Pick<Collection, 'id' | 'title'>) => boolean {
   const wanted = words.toLowerCase().split(/\s+/);
-  const holds = ({ id, title }: NamedCollection) => {
+  return ({ id, title = '' }) => {
     const text = `${title} ${id}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   };
-  return [...others, ...named.filter((each) => chosen.includes(each.id) || holds(each))];
 }
