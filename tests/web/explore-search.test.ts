@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PictureArchive } from '../http/imagery/picture-archive.ts';
@@ -93,6 +95,34 @@ describeInChromium('Explore without a map', () => {
     });
     await page.getByText('1 result', { exact: true }).waitFor();
     expect(await page.locator('.item-card').textContent()).toMatch(/Square 10.*11 Jan 2015/s);
+  });
+
+  test('a file with the area that was mended is taken when it is chosen again', { timeout }, async () => {
+    const path = join(stage.service.dataFolder, 'mended.geojson');
+    const page = await open('collections=scenes');
+    await page.getByText('Area', { exact: true }).click();
+    // The button that was pressed keeps the focus, as what stops the drawing.
+    await page.getByRole('button', { name: 'Draw a rectangle' }).press('Enter');
+    expect(await page.locator(':focus').textContent()).toBe('Stop drawing');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').textContent()).toBe('Draw a rectangle');
+
+    await page.getByRole('radio', { name: 'File' }).check();
+    const field = page.getByLabel('File with the area');
+    const choose = async (text: string) => {
+      await writeFile(path, text);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+      await chooser.setFiles(path);
+    };
+    const parts = '**/assets/read-area-file-*.js';
+    await page.route(parts, (route) => route.abort('connectionrefused'));
+    await choose('{"type":"Polygon"');
+    await page.getByText('that reads files could not be loaded').waitFor();
+    await page.unroute(parts);
+    await choose('{"type":"Polygon"');
+    await page.getByText('This is no JSON').waitFor();
+    await choose('{"type":"Polygon","coordinates":[[[14,48],[16,48],[16,49],[14,49],[14,48]]]}');
+    await page.getByText('The area is that of mended.geojson.').waitFor();
   });
 
   test('a search that is refused counts nothing, and says so once in each place', { timeout }, async () => {

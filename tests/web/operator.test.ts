@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '@swath/client';
 import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
 import { item, ndjson } from '../ingest/support.ts';
+import { collectionJson } from '../stac/writes-fixture.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
@@ -84,6 +85,26 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     await expect(client().catalog.collection('aerial')).rejects.toMatchObject({ status: 404 });
   });
 
+  test('of many collections some are found by words, and nothing is guessed of them', { timeout }, async () => {
+    for (let at = 0; at < 13; at++)
+      await stage.service.send('POST', '/collections', {
+        json: collectionJson(`many-${at}`, { title: `Survey ${at}` }),
+      });
+    const page = await stage.openPage();
+    const counted = { name: 'collection_frequency', data_type: 'frequency_distribution', overflow: 9, buckets: [] };
+    await page.route('**/aggregate', (route) => route.fulfill({ json: { aggregations: [counted] } }));
+    await page.route('**/admin/organizations*', (route) => route.abort('connectionrefused'));
+    await signIn(page, administrator, '/app/admin/collections');
+    await page.getByRole('row', { name: /many-12/ }).waitFor();
+    await page.getByText('The service cannot be reached').waitFor();
+    expect(await page.getByText('everybody').count()).toBe(0);
+    await page.getByLabel('Find a collection').fill('survey 12');
+    await page.getByText('1 of 14').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await page.getByRole('button', { name: 'Delete many-12' }).click();
+    await page.getByRole('dialog').getByText('All its items').waitFor();
+  });
+
   test('a file is sent, watched to its end, and what was not taken is told with its reason', { timeout }, async () => {
     const page = await open(administrator, '/app/admin/ingest');
     await page.getByText('No job yet').waitFor();
@@ -91,6 +112,13 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     const sending = page.getByRole('form', { name: 'A file from here' });
     await sending.getByLabel('File of items').setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('x') });
     await sending.getByText('That is no file of items').waitFor();
+    const path = join(stage.service.dataFolder, 'changed.ndjson');
+    writeFileSync(path, '{}\n');
+    await sending.getByLabel('File of items').setInputFiles(path);
+    writeFileSync(path, '{}\n{}\n{}\n');
+    utimesSync(path, 1, 1);
+    await sending.getByRole('button', { name: 'Send' }).click();
+    await sending.getByText('The file has changed since it was chosen').waitFor();
     const buffer = Buffer.from(`${ndjson([item('sent-1'), item('sent-2')])}\n${JSON.stringify({ id: hostile })}\n`);
     await sending.getByLabel('File of items').setInputFiles({ name: 'items.ndjson', mimeType: '', buffer });
     await sending.getByLabel('Collection', { exact: false }).first().fill('sent');

@@ -82,6 +82,7 @@ export function linkSuite(getStage: () => Stage): void {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await fillSignIn(page, { email: invited.email, password: newPassword });
     await headings(page, 'Hello, Annie Maunder').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app');
   });
 
   test('the printed welcome address signs the administrator in once', async () => {

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { readWishes } from './read-wishes.ts';
 import { uploadEndings, uploadTypeOf } from './upload-type.ts';
-import { useUpload } from './use-ingest.ts';
+import { ChangedFile, useUpload } from './use-ingest.ts';
 import { WishFields } from './wish-fields.tsx';
 
 /** Items that lie with whoever sits here. */
@@ -25,7 +25,12 @@ export function IngestUpload() {
   return (
     <form className="panel form" method="post" onSubmit={submit} aria-labelledby="upload-title">
       <h2 id="upload-title">A file from here</h2>
-      {upload.error && <ErrorNotice error={upload.error} />}
+      {upload.error instanceof ChangedFile && (
+        <Notice kind="error" title="The file has changed since it was chosen">
+          <p>Choose it again, then send it.</p>
+        </Notice>
+      )}
+      {upload.error && !(upload.error instanceof ChangedFile) && <ErrorNotice error={upload.error} />}
       <div className="field">
         <label htmlFor="upload-file">File of items</label>
         <input
@@ -35,6 +40,8 @@ export function IngestUpload() {
           required
           accept={uploadEndings}
           aria-describedby="upload-hint"
+          // Else a file that was mended and is chosen again would be no change.
+          onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
         <p className="hint" id="upload-hint">

@@ -40,12 +40,29 @@ export function useStartIngest() {
   });
 }
 
+/** Browsers send nothing of a file that was changed after it was chosen, and call that a broken connection. */
+export class ChangedFile extends Error {
+  override readonly name = 'ChangedFile';
+}
+
+async function requireUnchanged(file: File): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new ChangedFile('The file cannot be read any more', { cause });
+    });
+}
+
 export type Upload = { readonly file: File; readonly type: string; readonly wishes: IngestWishes };
 
 export function useUpload() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, type, wishes }: Upload) => ingestApi.upload(file, type, wishes),
+    mutationFn: async ({ file, type, wishes }: Upload) => {
+      await requireUnchanged(file);
+      return ingestApi.upload(file, type, wishes);
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
   });
 }

@@ -3,6 +3,9 @@ import { askedTwice } from '../ui/asked-twice.ts';
 import type { Area } from './area.ts';
 import { problemText } from './use-area-reader.ts';
 
+const noPart =
+  'the part of this page that reads files could not be loaded. Check your connection, then choose the file again.';
+
 type AreaFileFieldProps = { readonly onChange: (area: Area) => void };
 
 /** A file that is chosen or dropped; what reads it comes with the first one. */
@@ -14,9 +17,10 @@ export function AreaFileField({ onChange }: AreaFileFieldProps) {
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
     setOutcome({ text: `Reading ${file.name}…`, isProblem: false });
+    const part = await askedTwice(() => import('./read-area-file.ts')).catch(() => null);
+    if (part === null) return setOutcome({ text: `${file.name}: ${noPart}`, isProblem: true });
     try {
-      const { readAreaFile } = await askedTwice(() => import('./read-area-file.ts'));
-      onChange(await readAreaFile(file));
+      onChange(await part.readAreaFile(file));
       setOutcome({ text: `The area is that of ${file.name}.`, isProblem: false });
     } catch (error) {
       setOutcome({ text: `${file.name}: ${problemText(error)}`, isProblem: true });
@@ -48,10 +52,9 @@ export function AreaFileField({ onChange }: AreaFileFieldProps) {
         className="input"
         accept=".geojson,.json,.kml,.kmz,.zip,.wkt,.txt"
         aria-describedby={`${id}-hint ${id}-outcome`}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          void take(file);
-        }}
+        // Else a file that was mended and is chosen again would be no change.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
+        onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
       />
       <p id={`${id}-outcome`} className={outcome?.isProblem ? 'field-problem' : 'hint'} role="status">
         {outcome?.text}

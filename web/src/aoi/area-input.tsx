@@ -11,7 +11,8 @@ import '../styles/aoi.css';
 type AreaInputProps = {
   readonly area: Area | null;
   readonly onChange: (area: Area | null) => void;
-  readonly isDrawing?: boolean;
+  /** What is being drawn; null while nothing is. */
+  readonly drawn?: DrawWay | null;
   /** Null ends the drawing; absent where there is no map beside it. */
   readonly onDraw?: (way: DrawWay | null) => void;
 };
@@ -19,12 +20,12 @@ type AreaInputProps = {
 const ways = ['Text', 'Box', 'File'] as const;
 
 /** Every way to give an area of interest; drawing happens on a map beside it (`AreaOnMap`). */
-export function AreaInput({ area, onChange, isDrawing = false, onDraw }: AreaInputProps) {
+export function AreaInput({ area, onChange, drawn = null, onDraw }: AreaInputProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('Text');
   return (
     <div className="area-input" role="group" aria-label="Area of interest">
       <AreaSummary area={area} onClear={() => onChange(null)} />
-      {onDraw && <DrawButtons isDrawing={isDrawing} onDraw={onDraw} />}
+      {onDraw && <DrawButtons drawn={drawn} onDraw={onDraw} />}
       <Segments legend="Give the area as" choices={ways} chosen={way} onChoose={setWay} />
       {way === 'Text' && <AreaTextField area={area} onChange={onChange} />}
       {way === 'Box' && <BoxFields area={area} onChange={onChange} />}

@@ -1,26 +1,26 @@
-export type DrawWay = 'polygon' | 'rectangle';
+const ways = ['polygon', 'rectangle'] as const;
+export type DrawWay = (typeof ways)[number];
 
-type DrawButtonsProps = { readonly isDrawing: boolean; readonly onDraw: (way: DrawWay | null) => void };
+type DrawButtonsProps = { readonly drawn: DrawWay | null; readonly onDraw: (way: DrawWay | null) => void };
 
-export function DrawButtons({ isDrawing, onDraw }: DrawButtonsProps) {
+/** The button that starts a drawing is the one that stops it, so that the keyboard does not lose its place. */
+export function DrawButtons({ drawn, onDraw }: DrawButtonsProps) {
+  const shown = ways.filter((way) => drawn === null || way === drawn);
   return (
     <div className="draw-buttons">
-      {isDrawing ? (
-        <button type="button" className="button button-small" onClick={() => onDraw(null)}>
-          Stop drawing
+      {shown.map((way) => (
+        <button
+          key={way}
+          type="button"
+          className="button button-small"
+          onClick={() => onDraw(drawn === null ? way : null)}
+        >
+          {drawn === null ? `Draw a ${way}` : 'Stop drawing'}
         </button>
-      ) : (
-        <>
-          <button type="button" className="button button-small" onClick={() => onDraw('polygon')}>
-            Draw a polygon
-          </button>
-          <button type="button" className="button button-small" onClick={() => onDraw('rectangle')}>
-            Draw a rectangle
-          </button>
-        </>
-      )}
+      ))}
       <p role="status" className="hint">
-        {isDrawing && 'Click the corners on the map. A click on the first one, or Enter, ends it; Escape gives up.'}
+        {drawn !== null &&
+          'Click the corners on the map. A click on the first one, or Enter, ends it; Escape gives up.'}
       </p>
     </div>
   );

@@ -49,7 +49,7 @@ export function ExploreSide({ state, area, areaProblem, results, links, drawing 
             <p>{areaProblem}</p>
           </Notice>
         )}
-        <AreaInput area={area} onChange={drawing.setArea} isDrawing={drawing.way !== null} onDraw={draw} />
+        <AreaInput area={area} onChange={drawing.setArea} drawn={drawing.way} onDraw={draw} />
       </details>
       <details className="panel fold">
         <summary>Filters{conditionCount === 0 ? '' : ` (${conditionCount})`}</summary>

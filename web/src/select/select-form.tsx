@@ -42,7 +42,7 @@ export function SelectForm({ start }: SelectFormProps) {
       <section className="panel form select-area" aria-labelledby="where-title">
         <h2 id="where-title">Where</h2>
         <div className="select-area-columns">
-          <AreaInput area={draft.area} onChange={(area) => change({ area })} isDrawing={way !== null} onDraw={setWay} />
+          <AreaInput area={draft.area} onChange={(area) => change({ area })} drawn={way} onDraw={setWay} />
           <Suspense fallback={<p role="status">Loading the map…</p>}>
             <AreaMap area={draft.area} onChange={(area) => change({ area })} way={way} onDone={() => setWay(null)} />
           </Suspense>
