@@ -45,7 +45,11 @@ describe('GET /openapi.json 200', () => {
 });
 
 describe('what makes clients of the document', () => {
-  type Described = { operationId: string; parameters?: { name: string; in: string }[]; responses: object };
+  type Described = {
+    operationId: string;
+    parameters?: { name: string; in: string }[];
+    responses: Record<string, { content?: object }>;
+  };
   let operations: (Described & { readonly path: string })[];
   beforeAll(async () => {
     const { paths } = (await call(swath.url, 'GET', '/openapi.json')).json<{
@@ -67,6 +71,15 @@ describe('what makes clients of the document', () => {
       expect([path, path.split('{').length - 1]).toEqual([path, named.length]);
       expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(named);
     }
+  });
+
+  test.each([
+    ['postCollectionsIdItems', '207', 'application/json'],
+    ['getCollectionsIdItemsItemAssetsKey', '200', '*/*'],
+    ['getOrderIdFilesKey', '206', '*/*'],
+  ])('is told what %s answers: %s %s', (id, status, type) => {
+    const { responses } = operations.find(({ operationId }) => operationId === id)!;
+    expect(Object.keys(responses[status]!.content!)).toContain(type);
   });
 
   test('is told of no 415 where none is answered', () => {

@@ -17,7 +17,8 @@ const description =
 const file = {
   description,
   tag: 'Catalogue',
-  contentType: 'application/octet-stream',
+  // That of the file.
+  contentType: '*/*',
   isCompressed: false,
   errors: [400, 404, 416],
   answers: {

@@ -13,7 +13,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { bulkReport, bulkReportSchema, bulkStatus } from '../wire/bulk-report.ts';
 import { deleteQuery, recordedConditions } from '../wire/delete-query.ts';
 import { refuseUnknown } from '../wire/listing-request.ts';
-import { geojson } from '../wire/media-types.ts';
+import { geojson, json } from '../wire/media-types.ts';
 import { patchOf, patchTypes } from '../wire/patch-body.ts';
 import { collectionParams, itemParams } from '../wire/search-schemas.ts';
 import { assetsHome } from '../wire/stac-links.ts';
@@ -40,6 +40,7 @@ export const load = operation({
     '201 when all are new, 207 when some failed, else 200; the report is application/json.',
   tag,
   contentType: geojson,
+  alsoContentTypes: [json],
   params: collectionParams,
   query: upsertSchema,
   body: Type.Object({}, { description: 'A STAC item, or a FeatureCollection of items.' }),

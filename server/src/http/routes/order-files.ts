@@ -21,7 +21,8 @@ export const file = operation({
   }),
   query: Type.Object(signedMembers),
   checksOwnBody: true,
-  contentType: 'application/octet-stream',
+  // That of the file.
+  contentType: '*/*',
   isCompressed: false,
   errors: [404, 416],
   answers: {
