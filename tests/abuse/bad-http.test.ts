@@ -90,6 +90,22 @@ describe('bodies whose length lies', () => {
     expect(answers.map((answer) => [answer.status, errorProblem(answer)])).toEqual([[413, null]]);
   });
 
+  it.each([
+    ['with a length', (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`],
+    [
+      'in chunks',
+      (body: string) => `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])('3 MB sent %s are taken to their end: who sends first and reads then finds 413', async (_, sent) => {
+    for (const path of ['/authenticate', '/order']) {
+      const first = `POST ${path} HTTP/1.1\r\nHost: x\r\nvendor-api-key: ${fixture.key.api_key}\r\n${sent('a'.repeat(3_000_000))}`;
+      const { answers } = await rawRequest(fixture.url, `${first}GET /livez HTTP/1.1\r\nHost: x\r\n\r\n`, {
+        isEnded: true,
+      });
+      expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 413, 200]);
+    }
+  });
+
   it('a length beyond every number', async () => {
     const { answers } = await rawRequest(fixture.url, head('Content-Length: 99999999999999999999999'));
     expect(answers.length).toBe(1);

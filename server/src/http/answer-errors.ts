@@ -50,6 +50,8 @@ export function createErrorHandling(service: Service) {
     const { status, headers, body } = errorAnswer(error, settings, inBody);
     const told = { message: body.message, status };
     const report = request.routeOptions.config?.report?.(error, told, request) ?? null;
+    // The framework would cut off who is still sending a body that was not read, and the answer with it.
+    if (reply.hasHeader('connection')) void reply.removeHeader('connection');
     // Of a file that broke before its first byte.
     void reply.removeHeader('content-disposition');
     // Of the list that would have been: who sent it back would be told that nothing changed.
