@@ -1,3 +1,4 @@
+import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
 import { bucketOptions } from '../../server/src/bucket-options.ts';
@@ -8,6 +9,7 @@ import { keysOf, readWhole } from './support/streams.ts';
 
 const program = findS3Server();
 const plain = { contentType: 'text/plain' };
+const isWritten = (key: string) => key === 'order/written.tif';
 
 describe.skipIf(program === null)('the managed bucket in S3', () => {
   let server: S3Server;
@@ -35,6 +37,18 @@ describe.skipIf(program === null)('the managed bucket in S3', () => {
     expect(await bucket.head('order/x.txt')).toBeNull();
     bucket.close();
     all.close();
+  });
+
+  test('an upload that died is removed at once where a later one has written its object, else when it is old', async () => {
+    const bucket = await open({ name: 'own', prefix: 'swath/a/' }).open({ kind: 'managed' });
+    for (const name of ['written', 'young'])
+      await server.client.send(new CreateMultipartUploadCommand({ Bucket: 'own', Key: `swath/a/order/${name}.tif` }));
+    const sweep = { prefix: 'order/', olderThanMs: 3_600_000, isOurs: () => true };
+    expect(await bucket.sweepAbandoned(sweep)).toBe(0);
+    expect(await bucket.sweepAbandoned({ ...sweep, isOurs: () => false, isWritten })).toBe(0);
+    expect(await bucket.sweepAbandoned({ ...sweep, isWritten })).toBe(1);
+    expect(await bucket.sweepAbandoned({ ...sweep, olderThanMs: -60_000 })).toBe(1);
+    bucket.close();
   });
 
   test('is not delivered to by its own name', async () => {
