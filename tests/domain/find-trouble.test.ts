@@ -57,8 +57,13 @@ describe('what an operator should look at', () => {
       'warning',
       /tiles of orders: 9\. They wait longer/,
     ],
-    ['old mail', { mail: { waiting: 2, failed: 0, oldestAtMs: now - 16 * minute } }, 'warning', /Mail that waits: 2,/],
-    ['lost webhooks', { webhooks: { ...silent, failed: 3 } }, 'warning', /Webhooks that could not .*: 3/],
+    ['old mail', { mail: { waiting: 2, failed: 0, oldestAtMs: now - 16 * minute } }, 'warning', /^Mails that wait: 2,/],
+    [
+      'lost webhooks',
+      { webhooks: { ...silent, failed: 3 } },
+      'warning',
+      /^Webhooks that could not be sent and were given up: 3/,
+    ],
     ['an interrupted ingest', { ingest: { queued: 0, running: 0, interrupted: 1 } }, 'warning', /interrupted/],
     [
       'searches that are behind',

@@ -14,7 +14,7 @@ export function findTrouble(health: Health): readonly Trouble[] {
     diskTrouble(health),
     pauseTrouble(health),
     deliveryTrouble(health),
-    outgoingTrouble('Mail', health.mail, health.readAtMs),
+    outgoingTrouble('Mails', health.mail, health.readAtMs),
     outgoingTrouble('Webhooks', health.webhooks, health.readAtMs),
     ingestTrouble(health),
     watchTrouble(health),
@@ -52,8 +52,8 @@ function deliveryTrouble({ orders, nextTileAtMs, readAtMs }: Health): Trouble | 
 
 function outgoingTrouble(what: string, { waiting, failed, oldestAtMs }: Outgoing, nowMs: number): Trouble | null {
   if (waiting > 0 && oldestAtMs !== null && nowMs - oldestAtMs > tooLong)
-    return warning(`${what} that waits: ${waiting}, the oldest for more than 15 minutes.`);
-  return failed > 0 ? warning(`${what} that could not be sent and was given up: ${failed}.`) : null;
+    return warning(`${what} that wait: ${waiting}, the oldest for more than 15 minutes.`);
+  return failed > 0 ? warning(`${what} that could not be sent and were given up: ${failed}.`) : null;
 }
 
 // While the queue is paused that is said already.
