@@ -85,7 +85,7 @@ describe('POST /collections/{id}/items with a large body', () => {
       exchangeBytes(
         swath.url,
         `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${swath.token}\r\nContent-Type: application/json\r\n` +
-          `Content-Length: ${bytes}\r\n\r\n`,
+          `Connection: close\r\nContent-Length: ${bytes}\r\n\r\n`,
       );
     const large = await announce(`POST /collections/${home}/items`, 65 * 1_048_576);
     expect(large).toMatch(/^HTTP\/1\.1 413 [^]*request_too_large/);
