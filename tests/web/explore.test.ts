@@ -226,7 +226,7 @@ const settled = async (page: Page) => {
 /** Of the middle of the map, as it is seen. */
 const middleOf = async (page: Page, at: readonly [number, number] = [0, 0]) => {
   const box = (await page.locator('.explore-main .map, .swipe').first().boundingBox())!;
-  const clip = { x: box.x + box.width / 2 + at[0], y: box.y + box.height / 2 + at[1], width: 4, height: 4 };
+  const clip = { x: box.x + box.width / 2 + at[0], y: box.y + box.height / 2 + at[1], width: 8, height: 8 };
   return (await pixelsOf(await page.screenshot({ clip }))).at(2, 2).slice(0, 3);
 };
 

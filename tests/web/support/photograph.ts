@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { screenshotFolder } from './stage.ts';
+import { fileURLToPath } from 'node:url';
+
+export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url));
 
 /** `SWATH_TEST_SCREENSHOTS=1` writes pictures of every screen: they are for people, and take their time. */
 export const wantsScreenshots = process.env['SWATH_TEST_SCREENSHOTS'] === '1';
