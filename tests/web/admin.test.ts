@@ -68,6 +68,7 @@ describeInChromium('administration', () => {
     await dialog.getByLabel('E-mail').fill('late@example.com');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByRole('button', { name: 'Creating…' }).waitFor();
+    await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await held[0]!.continue();

@@ -109,6 +109,7 @@ describeInChromium('areas of interest and selects', () => {
     await page.getByRole('button', { name: 'Selecting…' }).waitFor();
     await page.getByRole('link', { name: 'Selects', exact: true }).click();
     await page.getByText('Nothing selected yet').waitFor();
+    await expect.poll(() => held.length).toBe(1);
     await held[0]!.continue();
     // It is in the list once it is there.
     await page.getByRole('row', { name: /km²/ }).waitFor();
