@@ -55,8 +55,9 @@ import type { Mailer } from './notifications/ports.ts';
 import type { TileDeliverer } from './orders/ports.ts';
 import { createSurveysUnderWay } from './select/running/under-way.ts';
 import type { Service } from './service.ts';
+import { answeringWithin } from './shared/answering-within.ts';
 import type { Bell } from './shared/bell.ts';
-import { type Clock, systemClock } from './shared/clock.ts';
+import { type Clock, secondMs, systemClock } from './shared/clock.ts';
 import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { createRequestCounter } from './usage/count-requests.ts';
@@ -111,7 +112,7 @@ export async function compose(config: Config, log: Log, clock: Clock = systemClo
     throw error;
   });
   const checkStore = async () => {
-    if (!opened.isWritable()) throw notWritable();
+    if (!opened.isWritable()) throw notWritable('catalogue');
     await accounts.service.checkStore();
   };
   const surveyor = createSurveyThreads({
@@ -183,6 +184,7 @@ export async function composeAccounts(
     const usageLog = createUsageLog(database);
     const buckets = tracedBuckets(createBuckets(bucketOptions(config)), tracer);
     const requestCounts = createRequestCounter({ usageLog, clock, log });
+    const databaseAnswers = answeringWithin(3 * secondMs, 'the database', () => database.read.get('SELECT 1 AS one'));
     const service: AccountsService = {
       config,
       clock,
@@ -215,8 +217,8 @@ export async function composeAccounts(
       room: createRoom(config.dataFolder, config.SWATH_DISK_LOW_MB * mebibyte),
       buckets,
       checkStore: async () => {
-        if (!database.isWritable()) throw notWritable();
-        await database.read.get('SELECT 1 AS one');
+        if (!database.isWritable()) throw notWritable('database');
+        await databaseAnswers();
       },
       storeVersion: database.version,
       isStopping: () => isStopping,
@@ -240,7 +242,8 @@ function emptied(folder: string): string {
   return folder;
 }
 
-const notWritable = () => new PlatformError('unavailable', 'the store cannot be written to');
+const notWritable = (part: 'database' | 'catalogue') =>
+  new PlatformError('unavailable', `the ${part} cannot be written to`);
 
 /** A master key is made for an installation that has no data key yet, never beside one that lost its own. */
 async function openInstallationVault(config: Config, database: Database, masterKey: Buffer | null): Promise<Vault> {

@@ -129,7 +129,11 @@ async function startCuttable(databaseUrl: string) {
     isCut = cut;
     if (cut) for (const socket of sockets) socket.destroy();
   };
-  return { url: way.href, setCut };
+  /** Connections stay, and nothing comes through: as of a machine that hangs. */
+  const setSilent = (silent: boolean) => {
+    for (const socket of sockets) socket[silent ? 'pause' : 'resume']();
+  };
+  return { url: way.href, setCut, setSilent };
 }
 
 describe('PostgreSQL', () => {
@@ -171,6 +175,16 @@ describe('PostgreSQL', () => {
       const listed = new Set(await listedIds(fixture));
       expect(acknowledged.filter((id) => !listed.has(id))).toEqual([]);
       expect((await createKey(fixture.url, fixture.memberBearer)).id).toBeTruthy();
+
+      way.setSilent(true);
+      const [askedAtMs, asked] = [Date.now(), [1, 2, 3].map(() => call(fixture.url, '/readyz'))];
+      for (const answer of await Promise.all(asked)) {
+        expectUnavailable(answer);
+        expect(answer.json).toMatchObject({ message: expect.stringContaining('the database has not answered') });
+      }
+      expect(Date.now() - askedAtMs).toBeLessThan(10_000);
+      way.setSilent(false);
+      await expect.poll(async () => (await call(fixture.url, '/readyz')).status, { timeout: 20_000 }).toBe(200);
     },
     60_000,
   );
