@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBacklogReader } from '../../server/src/adapters/sql/backlog.ts';
 import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
 import { onEveryStore } from './backends.ts';
 import { mailTo, now, vault } from './fixtures.ts';
 import { ingestJob } from './job-fixtures.ts';
@@ -55,5 +56,15 @@ onEveryStore((fresh) => {
     const [first] = await outbox.claim(now, minute, 1);
     await outbox.abandon(first!.id, 'no such address');
     expect((await read()).mail).toEqual({ waiting: 2, failed: 1, oldestAtMs: now });
+  });
+
+  it('webhooks that were given up, but no tests: who made one was told', async () => {
+    const webhooks = createWebhookStore(store.db, vault);
+    const attempt = { atMs: now, status: 500, tookMs: 1, error: 'the server answered 500' };
+    const message = { accountId: owner.id, url: 'https://example.com', body: '{}', orderId: null, createdAtMs: now };
+    const kept = (id: string, type: string) => webhooks.keep({ ...message, id, type }, attempt);
+    await kept('msg_1', 'webhook.test');
+    await kept('msg_2', 'order.succeeded');
+    expect((await read()).webhooks).toEqual({ waiting: 0, failed: 1, oldestAtMs: null });
   });
 });

@@ -4,12 +4,10 @@ import { toInstant } from '../shared/dates.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { WebhookAttempt } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
-import type { WebhookEvent } from './webhook.ts';
+import { type WebhookEvent, testType as type } from './webhook.ts';
 import { webhookUrlProblem } from './webhook-url.ts';
 
 type Needs = Pick<Service, 'webhooks' | 'webhookSender' | 'clock' | 'config'>;
-
-const type = 'webhook.test';
 
 /** Sends a signed message at once, and once: for whoever sets a receiver up. It stands in the log like any other. */
 export async function testWebhook(
