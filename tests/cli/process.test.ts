@@ -41,6 +41,12 @@ test('a worker that cannot begin ends, and does not linger', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^swath worker: EEXIST/)]);
 });
 
+test('what speaks S3 says nothing beside the answer: whatever stands among lines of a log is one', async () => {
+  const s3 = { SWATH_S3_ENDPOINT: 'http://127.0.0.1:9', SWATH_S3_ACCESS_KEY_ID: 'x', SWATH_S3_SECRET_ACCESS_KEY: 'y' };
+  const { stdout, stderr } = await spawnSwath(['bucket', 'test', 'theirs'], { ...env, ...s3 });
+  expect([stdout, stderr]).toEqual([expect.stringContaining('ECONNREFUSED'), '']);
+});
+
 test('the command line is silent when its reader leaves early', async () => {
   const child = spawn(process.execPath, [program, 'openapi'], { env: cleanEnv({}) });
   child.stdout.destroy();
