@@ -9,7 +9,7 @@ import { keysOf, readWhole } from './support/streams.ts';
 
 const program = findS3Server();
 const plain = { contentType: 'text/plain' };
-const isWritten = (key: string) => key === 'order/written.tif';
+const isOver = (key: string) => key === 'order/written.tif';
 
 describe.skipIf(program === null)('the managed bucket in S3', () => {
   let server: S3Server;
@@ -45,8 +45,8 @@ describe.skipIf(program === null)('the managed bucket in S3', () => {
       await server.client.send(new CreateMultipartUploadCommand({ Bucket: 'own', Key: `swath/a/order/${name}.tif` }));
     const sweep = { prefix: 'order/', olderThanMs: 3_600_000, isOurs: () => true };
     expect(await bucket.sweepAbandoned(sweep)).toBe(0);
-    expect(await bucket.sweepAbandoned({ ...sweep, isOurs: () => false, isWritten })).toBe(0);
-    expect(await bucket.sweepAbandoned({ ...sweep, isWritten })).toBe(1);
+    expect(await bucket.sweepAbandoned({ ...sweep, isOurs: () => false, isOver })).toBe(0);
+    expect(await bucket.sweepAbandoned({ ...sweep, isOver })).toBe(1);
     expect(await bucket.sweepAbandoned({ ...sweep, olderThanMs: -60_000 })).toBe(1);
     bucket.close();
   });

@@ -89,6 +89,7 @@ export const order = (owner: Account, change: Partial<Order> = {}): Order => ({
   contentKey: 'content',
   runs: 1,
   hasManifest: false,
+  isPaused: false,
   ...change,
 });
 

@@ -30,9 +30,11 @@ onEveryStore((fresh) => {
     const [first] = await orders.claimTiles(claim({ limit: 1 }));
     await orders.tileDelivered(first!.lease, [file('0.tif')], now);
     const cancelled = end({ state: 'CANCELLED', hasManifest: false, failure: 'cancelled', usage: costs(25), notices });
+    expect(await orders.credentials(id)).toEqual(secret);
     expect((await atOnce(3, () => orders.cancel(id, cancelled))).filter(Boolean)).toHaveLength(1);
     expect(await orders.ofAnyone(id)).toMatchObject({ state: 'CANCELLED', usage: costs(25), tiles: { delivered: 1 } });
     expect(await mails()).toBe(1);
+    expect([await orders.credentials(id), await orders.credentials('unknown')]).toEqual([null, null]);
     expect(await orders.cancel('unknown', cancelled)).toBe(false);
   });
 

@@ -58,6 +58,7 @@ const order = (change: Partial<Order> = {}): Order => ({
   contentKey: 'c',
   runs: 1,
   hasManifest: false,
+  isPaused: false,
   ...change,
 });
 

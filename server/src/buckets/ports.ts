@@ -26,8 +26,8 @@ export type Sweep = {
   readonly olderThanMs: number;
   /** Others may be uploading to a customer's bucket: theirs are left alone. */
   readonly isOurs: (key: string) => boolean;
-  /** Such an object was written by a later upload: whatever is left of another is over, however young. */
-  readonly isWritten?: (key: string) => boolean;
+  /** A later upload has written such an object, or nobody will: whatever is left of one is over, however young. */
+  readonly isOver?: (key: string) => boolean;
 };
 
 /** A place for objects, each of which appears whole or not at all. Fails with a `BucketFault`. */

@@ -1,10 +1,11 @@
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { sweepCancelled } from './delivery/sweep-cancelled.ts';
 import { sumUpTiles } from './delivery/sum-up-tiles.ts';
 import { noticesOf } from './notices.ts';
 import { type Order, isFinal } from './order.ts';
 
-type Needs = Pick<Service, 'orders' | 'clock' | 'config'>;
+type Needs = Pick<Service, 'orders' | 'buckets' | 'clock' | 'config' | 'log'>;
 
 /** Long enough to sum up a large order; one whose cancelling is cut off goes on after it. */
 const heldBackMs = 60_000;
@@ -16,7 +17,13 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     if (isFinal(order.state)) break;
     await orders.holdBack(order.id, clock.nowMs() + heldBackMs);
-    if (await cancelAsItIs(service, order)) return (await orders.byId(order.accountId, order.id)) ?? order;
+    // They go with its end.
+    const credentials = await orders.credentials(order.id);
+    if (await cancelAsItIs(service, order)) {
+      // Not waited for: a bucket may take long to answer.
+      void sweepCancelled(service, order, credentials);
+      return (await orders.byId(order.accountId, order.id)) ?? order;
+    }
     order = (await orders.byId(order.accountId, order.id)) ?? order;
   }
   if (isFinal(order.state)) throw new PlatformError('conflict', `the order has ended already: it is ${order.state}`);
@@ -25,7 +32,7 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
 
 /** False where it has ended, or has delivered another number of tiles meanwhile. */
 async function cancelAsItIs(service: Needs, order: Order): Promise<boolean> {
-  const { acquisitions, usage, ...sum } = await sumUpTiles(service.orders, order);
+  const { acquisitions, usage, writtenAgain: _, ...sum } = await sumUpTiles(service.orders, order);
   const end = { state: 'CANCELLED', failure: null, usage, nowMs: service.clock.nowMs() } as const;
   // Tiles that nobody will cut have not failed.
   const tiles = { ...sum.tiles, failed: order.tiles.failed };

@@ -93,6 +93,8 @@ export type Order = {
   readonly runs: number;
   /** Whether its manifest is in the bucket. */
   readonly hasManifest: boolean;
+  /** It runs, and the operator lets nobody take up what is left of it. */
+  readonly isPaused: boolean;
 };
 
 /** Without what can be too long for a list. */

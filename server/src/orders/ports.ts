@@ -59,6 +59,7 @@ export type OrderProgress = Pick<
   | 'deliveredBytes'
   | 'runs'
   | 'hasManifest'
+  | 'isPaused'
 >;
 
 export type OrderPage = { readonly data: readonly ListedOrder[]; readonly hasMore: boolean };
@@ -124,6 +125,8 @@ export type OrderStore = {
   ): Promise<readonly OrderTile[]>;
   specs(id: string, numbers: readonly number[]): Promise<readonly NumberedSpec[]>;
 
+  /** Those of a running order; null where it needs none, or has ended. */
+  credentials(id: string): Promise<BucketCredentials | null>;
   /** No tile of a running order is claimed or committed until then, so that what was delivered can be summed up. */
   holdBack(id: string, untilMs: number): Promise<void>;
   /** Ends a running order; its tiles are not claimed any more, and those under way cannot commit. False where it has ended already, or has delivered another number of tiles than the end was made for. */

@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bucket, Sweep } from '../../../server/src/buckets/ports.ts';
 import { cancelOrder } from '../../../server/src/orders/cancel-order.ts';
+import { tileFileKey } from '../../../server/src/orders/delivery/layout.ts';
+import { markOf } from '../../../server/src/orders/follow-order.ts';
 import { totalCostOf } from '../../../server/src/usage/price-usage.ts';
 import { changeAccount } from '../../support/accounts.ts';
 import { assert, invalidParameters } from '../../support/assert.ts';
@@ -77,6 +80,22 @@ describe('POST /order/{id}/cancel', () => {
     expect([totalCostOf(order.usage), totalCostOf(ended.usage)]).toEqual([30, 10]);
   });
 
+  test('what was begun of its tiles goes from the bucket at once, and nothing else that is young', async () => {
+    const { id } = await swath.order(all);
+    const [first, second, third] = await swath.claim(id);
+    await swath.deliver([first!]);
+    await swath.service.orders.giveTilesBack([third!.lease], swath.service.clock.nowMs());
+    const sweeps: Sweep[] = [];
+    const sweepAbandoned: Bucket['sweepAbandoned'] = async (sweep) => sweeps.push(sweep);
+    const buckets = { open: async () => ({ sweepAbandoned, close: () => {} }) as unknown as Bucket };
+    await cancelOrder({ ...swath.service, buckets }, (await swath.service.orders.ofAnyone(id))!);
+    await expect.poll(() => sweeps).toHaveLength(1);
+    const specs = (await swath.service.orders.specs(id, [0, 1, 2])).map(({ spec }) => spec);
+    const { prefix } = second!.order.output;
+    const isOver = specs.map((spec) => sweeps[0]!.isOver!(tileFileKey(prefix, spec, 'visual.tif')));
+    expect(isOver).toEqual([0, 1, 2].map((number) => number === second!.lease.number));
+  });
+
   test('409 for an order that has ended', async () => {
     const { id } = await swath.order();
     expect((await cancel(id)).status).toBe(200);
@@ -101,6 +120,21 @@ describe('POST /order/{id}/cancel', () => {
     const mailed = () => mails(swath.dataFolder).filter((mail) => mail.includes(address) && mail.includes(id));
     await expect.poll(mailed, { timeout: 10_000 }).toHaveLength(1);
   });
+});
+
+test('an order says that deliveries are paused, in lists and to who follows it too, and when they are not any more', async () => {
+  const { id } = await swath.order();
+  const switched = (how: 'pause' | 'resume') => swath.send('POST', `/admin/queue/${how}`);
+  const lists = async () => (await swath.ask('GET', '/order')).json<{ data: OrderRecord[] }>().data;
+  await switched('pause');
+  expect([(await swath.read(id)).status_message, (await lists())[0]!.status_message]).toEqual(
+    Array(2).fill('Order submitted. The operator has paused deliveries: it goes on when they are resumed.'),
+  );
+  const paused = (await swath.service.orders.progress(id))!;
+  await switched('resume');
+  expect((await swath.read(id)).status_message).toBe('Order submitted and running.');
+  expect(markOf((await swath.service.orders.progress(id))!)).not.toBe(markOf(paused));
+  await cancel(id);
 });
 
 describe('POST /order/{id}/retry', () => {

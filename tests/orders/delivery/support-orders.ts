@@ -67,6 +67,7 @@ export const order: Order = {
   contentKey: '',
   runs: 1,
   hasManifest: false,
+  isPaused: false,
 };
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');

@@ -16,12 +16,12 @@ export function withinPrefix(bucket: Bucket, prefix: string, name: string): Buck
       for await (const { key, byteLength } of bucket.list(at(text), ...rest))
         yield { key: key.slice(prefix.length), byteLength };
     },
-    sweepAbandoned: ({ isOurs, isWritten = () => false, ...sweep }) =>
+    sweepAbandoned: ({ isOurs, isOver = () => false, ...sweep }) =>
       bucket.sweepAbandoned({
         ...sweep,
         prefix: at(sweep.prefix),
         isOurs: (key) => key.startsWith(prefix) && isOurs(key.slice(prefix.length)),
-        isWritten: (key) => isWritten(key.slice(prefix.length)),
+        isOver: (key) => isOver(key.slice(prefix.length)),
       }),
     policyFor: (more) => bucket.policyFor(at(more)),
   };

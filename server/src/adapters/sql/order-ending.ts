@@ -15,6 +15,7 @@ export type OrderEnding = Pick<
   | 'giveTilesUp'
   | 'postpone'
   | 'finish'
+  | 'credentials'
   | 'holdBack'
   | 'cancel'
   | 'retry'
@@ -24,6 +25,7 @@ export type OrderEnding = Pick<
 
 /** An order may have ten thousand tiles. */
 const forgottenAtOnce = 10;
+const sealedOf = 'SELECT sealed_credentials AS sealed FROM orders WHERE id = $1';
 
 export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
   const sealed = (end: Parameters<OrderStore['cancel']>[1]) => ({
@@ -47,6 +49,10 @@ export function createOrderEnding(db: Database, vault: Vault): OrderEnding {
     giveTilesUp: (lease, numbers, reason, nowMs) => db.write('giveTilesUp', { lease, numbers, reason, nowMs }),
     postpone: (lease, retryAtMs, error) => db.write('postponeOrder', { lease, retryAtMs, error }),
     finish: (lease, end) => db.write('finishOrder', { lease, end: sealed(end) }),
+    async credentials(id) {
+      const row = await db.read.get<{ sealed: string | null }>(sealedOf, [id]);
+      return openCredentials(vault, id, row?.sealed ?? null);
+    },
     holdBack: (id, untilMs) => db.write('holdTilesBack', { id, untilMs }),
     cancel: (id, end, delivered) => db.write('cancelOrder', { id, end: sealed(end), delivered: delivered ?? null }),
     retry: (id, { specs, credentials, ...changes }) =>

@@ -4,6 +4,7 @@ import type { OrderProgress } from '../../orders/ports.ts';
 import type { OrderTile, TileState } from '../../orders/tile.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { pausedAt } from './queue-switch.ts';
 
 export type ProgressRow = {
   readonly id: string;
@@ -18,6 +19,7 @@ export type ProgressRow = {
   readonly delivered_bytes: number;
   readonly runs: number;
   readonly has_manifest: number;
+  readonly is_paused: number;
 };
 
 export type ListedOrderRow = ProgressRow & {
@@ -46,8 +48,9 @@ export type OrderRow = ListedOrderRow & { readonly acquisitions: string; readonl
 /** What ends an order needs besides the order. */
 export type OrderLeaseRow = OrderRow & { readonly fence: number; readonly sealed_credentials: string | null };
 
+const isPaused = `CASE WHEN o.state = 'RUNNING' AND (${pausedAt}) IS NOT NULL THEN 1 ELSE 0 END AS is_paused`;
 const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, o.failure, o.tiles_total,
-  o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest`;
+  o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest, ${isPaused}`;
 export const usageColumns =
   'o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training';
 const listedColumns = `${progressColumns}, o.account_id, o.organization_id, o.select_id, o.content_key, o.fingerprint,
@@ -83,6 +86,7 @@ export const toProgress = (row: ProgressRow): OrderProgress => ({
   deliveredBytes: row.delivered_bytes,
   runs: row.runs,
   hasManifest: row.has_manifest === 1,
+  isPaused: row.is_paused === 1,
 });
 
 export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({

@@ -3,7 +3,7 @@ import type { QueueSwitch } from '../../orders/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import type { Database, Sql } from './database.ts';
 
-const pausedAt = 'SELECT paused_at_ms FROM operating WHERE one = 1';
+export const pausedAt = 'SELECT paused_at_ms FROM operating WHERE one = 1';
 type PausedRow = { readonly paused_at_ms: number | null };
 
 /** Since when nothing is claimed; null where the queue runs. */

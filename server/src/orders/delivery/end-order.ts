@@ -25,7 +25,7 @@ export async function endOrder(
   sum: TileSum,
   { failure, manifestKey }: Ending,
 ): Promise<void> {
-  const { acquisitions, ...counted } = sum;
+  const { acquisitions, writtenAgain: _, ...counted } = sum;
   const state = stateOf(sum, failure);
   const end = { state, failure: failure ?? partFailure(sum), usage: sum.usage, nowMs: clock.nowMs() };
   const written = manifestKey === null ? 0 : acquisitions.length + ownDocuments;

@@ -66,7 +66,7 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
     }
     const manifestKey = await writeDocuments({ ...hooks, bucket }, order, sum.acquisitions, eachTile(orders, order.id));
     await endOrder(needs, claimed, sum, { failure: null, manifestKey });
-    await sweepUploads(bucket, order, eachTile(orders, order.id), log);
+    await sweepUploads(bucket, order, sum.writtenAgain, log);
     return true;
   } finally {
     bucket.close();

@@ -41,6 +41,7 @@ export function newOrder(
     deliveredBytes: 0,
     runs: 1,
     hasManifest: false,
+    isPaused: false,
   };
 }
 

@@ -9,8 +9,8 @@ import { retry } from './retry.ts';
 
 type Page = ListMultipartUploadsCommandOutput;
 
-/** Aborts uploads that were begun long ago and never ended, and those whose object another has written since. */
-export async function sweepUploads(place: S3Place, { prefix, olderThanMs, isOurs, isWritten }: Sweep): Promise<number> {
+/** Aborts uploads that were begun long ago and never ended, and those that are over however young. */
+export async function sweepUploads(place: S3Place, { prefix, olderThanMs, isOurs, isOver }: Sweep): Promise<number> {
   const { client, bucket: Bucket } = place;
   const ask = <T>(work: () => Promise<T>) => retry({ ...place, signal: undefined }, work);
   const begunBeforeMs = Date.now() - olderThanMs;
@@ -23,7 +23,7 @@ export async function sweepUploads(place: S3Place, { prefix, olderThanMs, isOurs
     for (const { Key, UploadId, Initiated } of found.Uploads ?? []) {
       if (Key === undefined || !Key.startsWith(prefix) || !isOurs(Key)) continue;
       const isOld = Initiated !== undefined && Initiated.getTime() <= begunBeforeMs;
-      if (!isOld && isWritten?.(Key) !== true) continue;
+      if (!isOld && isOver?.(Key) !== true) continue;
       await ask(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
       swept += 1;
     }
