@@ -157,6 +157,10 @@ describe('a saved search that orders', () => {
     const [second, first] = await settled(saved);
     expect(first).toMatchObject({ order_id: expect.any(String) as string });
     expect(second).toMatchObject({ matched: 2, order_id: null, reason: expect.stringContaining('before') as string });
+    const tried = () => read<{ order: Json }>('POST', `/saved-searches/${saved.id}/test`, { last: 4 });
+    expect(await tried()).toMatchObject({ matched: 3, order: { would_be_placed: false, reason: second!.reason } });
+    await bring(mark);
+    expect(await tried()).toMatchObject({ matched: 4, order: { would_be_placed: true, cost: first!.cost } });
   });
 
   test('what is gone before it is ordered is not', async () => {

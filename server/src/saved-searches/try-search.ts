@@ -8,7 +8,7 @@ import { PlatformError } from '../shared/errors.ts';
 import { budgetLeft, overBudget } from './acting/budget-left.ts';
 import { customerOf } from './acting/customer-of.ts';
 import { type MatchedItem, matchedItems } from './acting/matched-items.ts';
-import { orderBodyOf } from './acting/order-matches.ts';
+import { notYetOrdered, orderBodyOf, orderedBefore } from './acting/order-matches.ts';
 import { findSavedSearch } from './manage-searches.ts';
 import type { Cap, ItemKey, SavedSearch } from './saved-search.ts';
 import type { WatchNeeds } from './watch/watch-needs.ts';
@@ -108,8 +108,10 @@ async function tryOrder(
   const { action } = search;
   if (action?.kind !== 'order') return null;
   const left = await budgetLeft(service, search, action.budget);
+  const wanted = await notYetOrdered(service, search, acquisitions);
+  if (wanted.length === 0) return { dryRun: null, left, reason: orderedBefore };
   try {
-    const request = readOrderRequest({ ...orderBodyOf({ search, action, acquisitions }), dry_run: true });
+    const request = readOrderRequest({ ...orderBodyOf({ search, action, acquisitions: wanted }), dry_run: true });
     const placed = await placeOrder(service, customer, request, {
       idempotencyKey: null,
       ...(signal === undefined ? {} : { signal }),

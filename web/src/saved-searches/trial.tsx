@@ -11,7 +11,8 @@ export function Trial({ id }: { readonly id: string }) {
     <section className="panel" aria-labelledby="trial-title">
       <h2 id="trial-title">Try it</h2>
       <p className="muted">
-        What of the last thousand arrivals would have matched. Nobody is told, nothing is ordered.
+        What of the last thousand arrivals that you may see, among the last 10,000 of the catalogue, would have matched.
+        Nobody is told, nothing is ordered.
       </p>
       {trial.error && <ErrorNotice error={trial.error} />}
       {trial.data && <TrialResult trial={trial.data} />}

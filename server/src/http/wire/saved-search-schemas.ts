@@ -81,7 +81,12 @@ export const savedSearchChangeBody = nullIsAbsent(
 export const trialBody = nullIsAbsent(
   Type.Object({
     last: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'Of the last arrivals; 1,000 when absent.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description:
+          'Of the last arrivals that the caller may see, among the last 10,000 of the catalogue; 1,000 when absent.',
+      }),
     ),
   }),
 );

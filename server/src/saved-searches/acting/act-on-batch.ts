@@ -5,7 +5,7 @@ import type { WatchNeeds } from '../watch/watch-needs.ts';
 import type { BatchOutcome, MatchBatch, SavedSearch } from '../saved-search.ts';
 import { customerOf } from './customer-of.ts';
 import type { MatchedItem } from './matched-items.ts';
-import { orderMatches } from './order-matches.ts';
+import { notYetOrdered, orderMatches, orderedBefore } from './order-matches.ts';
 import { selectMatches } from './select-matches.ts';
 
 export type Done = Omit<BatchOutcome, 'emails' | 'webhooks'> & {
@@ -63,9 +63,8 @@ async function order(
   action: ActionOf<'order'>,
   acquisitions: readonly string[],
 ): Promise<Done> {
-  const before = await service.savedSearches.ordered(search.id, acquisitions);
-  const wanted = acquisitions.filter((id) => !before.has(id));
-  if (wanted.length === 0) return refused('its acquisitions were ordered before by this search');
+  const wanted = await notYetOrdered(service, search, acquisitions);
+  if (wanted.length === 0) return refused(orderedBefore);
   const matched = { search, action, acquisitions: wanted };
   const key = `saved-search ${batch.id}`;
   const placed = await orderMatches(service, customerOf(member, search), matched, { key, isHeld, signal });

@@ -24,6 +24,18 @@ export const orderBodyOf = ({ search, action, acquisitions }: MatchedOrder): Jso
   acquisitions,
 });
 
+export const orderedBefore = 'its acquisitions were ordered before by this search';
+
+/** An acquisition is ordered once by a search. */
+export async function notYetOrdered(
+  { savedSearches }: Pick<Service, 'savedSearches'>,
+  { id }: SavedSearch,
+  acquisitions: readonly string[],
+): Promise<readonly string[]> {
+  const before = await savedSearches.ordered(id, acquisitions);
+  return acquisitions.filter((each) => !before.has(each));
+}
+
 /** Places it once, however often it is tried under the key, within the organization's limits and the search's budget. */
 export async function orderMatches(
   service: Needs,
