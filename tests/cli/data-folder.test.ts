@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderTrouble } from '../../server/src/adapters/node/folder-trouble.ts';
 import { LockUnavailable } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
-import { lockTrouble } from '../../server/src/cli/doctor/checks/folder.ts';
+import { connect } from '../../server/src/adapters/sqlite/driver.ts';
+import { closedFiles, lockTrouble } from '../../server/src/cli/doctor/checks/folder.ts';
 import { readOrMakeKey } from '../../server/src/cli/new-key-file.ts';
 import { freshFolder, swath } from './swath-in-process.ts';
 
@@ -21,6 +22,19 @@ test('a file system that can only be read is not taken for a folder of another u
   expect(folderTrouble(folder, refusing('EROFS'))?.text).toContain('can only be read');
   expect(folderTrouble(folder, refusing('EACCES'))?.text).toContain('this user may not write to');
   expect([folderTrouble(folder), folderTrouble(at('absent'))]).toEqual([null, null]);
+});
+
+const accessOfAnother = async (file: unknown) =>
+  refusing(/master\.key|catalog\.db$/.test(String(file)) ? 'EACCES' : 'ENOENT')();
+
+test('files of another user are named, those that are missing are not', async () => {
+  expect(await closedFiles(folder, accessOfAnother)).toEqual(['master.key', 'catalog.db']);
+  expect(await closedFiles(folder)).toEqual([]);
+});
+
+test('a database that cannot be opened is named', () => {
+  const file = join(at('absent'), 'app.db');
+  expect(() => connect(file)).toThrow(`${file}: `);
 });
 
 test('a data folder that is a file is refused by name', async () => {

@@ -36,17 +36,19 @@ export const folderCheck: Check = async ({ config: { dataFolder } }) => {
 };
 
 /** Those of others: what they hold is well. */
-async function closedFiles(folder: string): Promise<readonly string[]> {
+export async function closedFiles(folder: string, asked = access): Promise<readonly string[]> {
   const files = [
     ['master.key', constants.R_OK],
     ...databaseFiles.map((name) => [name, constants.R_OK | constants.W_OK]),
   ];
-  const refused = await Promise.all(files.map(([name, mode]) => isRefused(join(folder, String(name)), Number(mode))));
+  const refused = await Promise.all(
+    files.map(([name, mode]) => isRefused(asked(join(folder, String(name)), Number(mode)))),
+  );
   return files.flatMap(([name], at) => (refused[at] ? [String(name)] : []));
 }
 
-const isRefused = (file: string, mode: number): Promise<boolean> =>
-  access(file, mode).then(
+const isRefused = (asked: Promise<void>): Promise<boolean> =>
+  asked.then(
     () => false,
     (problem: NodeJS.ErrnoException) => problem.code === 'EACCES',
   );
