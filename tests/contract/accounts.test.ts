@@ -75,6 +75,25 @@ onEveryStore((fresh) => {
       expect((await accounts.byId(joining.account.id))?.organization).toEqual(first.newOrganization);
     });
 
+    it('is listed by a part of its address or name in any case, as it is typed and not as a pattern', async () => {
+      const [one, other] = [
+        await addAccount(store.db, { email: 'Find_Me@example.com', name: 'Émilie 100%' }),
+        await addAccount(store.db, { email: 'findxme@example.com', name: 'Sophie' }),
+      ];
+      const found = async (contains: string, organizationId?: string) => {
+        const filter = { contains, ...(organizationId === undefined ? {} : { organizationId }) };
+        return (await accounts.list({ limit: 10, ...filter })).data.map(({ id }) => id).sort();
+      };
+      expect(await found('find_me')).toEqual([one.id]);
+      for (const words of ['FIND_me@EXAMPLE', 'Émilie', 'mILIE', '00%', '0%'])
+        expect(await found(words)).toEqual([one.id]);
+      for (const words of ['0%0', '!', '%%', '\0']) expect(await found(words)).toEqual([]);
+      expect(await found('xme@', other.organizationId)).toEqual([other.id]);
+      expect(await found('xme@', one.organizationId)).toEqual([]);
+      const [first, ...others] = (await accounts.list({ limit: 1, contains: 'me@example.com' })).data;
+      expect([first?.id, others]).toEqual([expect.any(String), []]);
+    });
+
     it('and its invitation are made together or not at all', async () => {
       const links = createOneTimeLinkStore(store.db, vault);
       const claim = () => createOutbox(store.db, vault).claim(now, 1_000, 100);

@@ -98,6 +98,9 @@ describe('GET /admin/organizations', () => {
     assert.refusal(await asAdmin('/admin/organizations/none'), notFound);
     const accounts = (await asAdmin(`/admin/accounts?organization_id=${organizationId}`)).json<{ data: Share[] }>();
     expect(accounts.data).toMatchObject([{ organization_id: organizationId }]);
+    const found = async (q: string) => (await asAdmin(`/admin/accounts?q=${q}`)).json<{ data: { email: string }[] }>();
+    expect((await found('ADMIN@')).data.map(({ email }) => email)).toEqual([swath.admin.email]);
+    expect((await found('%25')).data).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startService } from '../support/start-service.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
+import { brokenWords } from './support/broken-words.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -148,13 +149,27 @@ describeInChromium('administration', () => {
       await page.getByRole('button', { name: 'Make a one-time password' }).dblclick();
       await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
       expect(resets).toBe(1);
+      // What was changed elsewhere meanwhile is seen, and not written over.
+      const limits = { annual_subscription_fee_limit: 500 };
+      await client().admin.changeAccount(await idOf(customer.email), { limits });
+      await page.getByRole('button', { name: 'Deactivate' }).click();
+      await dialog.getByRole('button', { name: 'Deactivate' }).click();
+      await expect.poll(() => page.getByLabel('In all').inputValue()).toBe('500');
     },
   );
 
   test('accounts are looked at by organization, whose facts stand beside them', { timeout }, async () => {
-    const made = await client().admin.createAccount({ email: 'first@example.com', organization: hostile });
+    const [email, name] = ['first@example.com', 'n'.repeat(200)];
+    const made = await client().admin.createAccount({ email, name, organization: hostile });
     const organizationId = made.organization.id;
     const page = await open('/app/admin/accounts');
+    await page.getByLabel('Find an account').fill('FIRST@exam');
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    expect(await brokenWords(page)).toEqual([]);
+    await page.getByLabel('Find an account').fill('nobody at all');
+    await page.getByText('No account like that.').waitFor();
+    await page.getByLabel('Find an account').fill('');
+    await page.getByRole('link', { name: administrator.email }).waitFor();
     await page.getByLabel('Accounts of').selectOption(organizationId);
     await page.getByRole('region', { name: `Organization ${hostile}` }).waitFor();
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
@@ -187,11 +202,16 @@ describeInChromium('administration', () => {
     expect(await inspectScreen(page, 'settings')).toEqual([]);
   });
 
-  test('who may not administer is told so', { timeout }, async () => {
-    const customer = await stage.newPerson('Mary Jackson');
+  test('who may not administer any more is told so, and the way there goes', { timeout }, async () => {
+    const mary = { name: 'Mary Jackson', email: 'mary.jackson@example.com', password: 'quiet-harbour-91-lamps' };
+    await stage.createAccount({ ...mary, role: 'admin' });
     const page = await stage.openPage();
-    await signIn(page, customer, '/app/admin/accounts');
+    await signIn(page, mary, '/app/admin/accounts');
+    await page.getByRole('link', { name: mary.email }).waitFor();
+    await client().admin.changeAccount(await idOf(mary.email), { role: 'member' });
+    await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
+    await page.getByRole('link', { name: 'Administration' }).waitFor({ state: 'detached' });
   });
 });

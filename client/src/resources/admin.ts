@@ -18,7 +18,11 @@ import type { Health } from '../wire/health.ts';
 
 /** For administrators who have signed in; a key administers nothing. */
 export type Admin = {
-  accounts(page?: PageRequest & { readonly organization_id?: string }, options?: CallOptions): Promise<Page<Account>>;
+  /** `q` stands in the address or the name. */
+  accounts(
+    page?: PageRequest & { readonly organization_id?: string; readonly q?: string },
+    options?: CallOptions,
+  ): Promise<Page<Account>>;
   account(id: string, options?: CallOptions): Promise<Member>;
   /** What a deactivation would end, and what it would leave. */
   holdings(id: string, options?: CallOptions): Promise<Holdings>;

@@ -56,6 +56,12 @@ export type PasswordReplacement = {
   readonly expectedHash?: string;
 };
 
+export type AccountFilter = {
+  readonly organizationId?: string;
+  /** Stands in the address or in the name, whatever the case. */
+  readonly contains?: string;
+};
+
 export type AccountStore = {
   /** With an invitation, its link and mail are stored together with the account. */
   create(
@@ -71,7 +77,7 @@ export type AccountStore = {
   /** For sign-in alone: the one read that returns the password hash. */
   credentialsByEmail(email: string): Promise<(Member & { passwordHash: string | null }) | null>;
   /** Newest first, by creation time and id. */
-  list(page: PageRequest & { readonly organizationId?: string }): Promise<Page<Account>>;
+  list(page: PageRequest & AccountFilter): Promise<Page<Account>>;
   /** Newest first. */
   organizations(page: PageRequest): Promise<Page<OrganizationEntry>>;
   organizationEntry(id: string): Promise<OrganizationEntry | null>;

@@ -1,13 +1,15 @@
 import type { Account, OrganizationEntry } from '@swath/client';
 import { useState } from 'react';
 import { Link } from '../router/link.tsx';
-import { useSearch } from '../router/location.ts';
+import { replaceSearch, useSearch } from '../router/location.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { MoreButton } from '../ui/more-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useDraft } from '../ui/use-draft.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
@@ -17,8 +19,15 @@ import { useOrganizations } from './use-organizations.ts';
 
 export function AccountsPage() {
   const [isCreating, setIsCreating] = useState(false);
-  const organizationId = useSearch().get('organization') ?? '';
-  const list = useAccounts(organizationId);
+  const search = useSearch();
+  const organizationId = search.get('organization') ?? '';
+  const words = search.get('find') ?? '';
+  const narrow = (change: Readonly<Record<string, string>>) => {
+    const given = Object.entries({ organization: organizationId, find: words, ...change });
+    replaceSearch(new URLSearchParams(given.filter(([, value]) => value !== '')));
+  };
+  const [typed, type] = useDraft(words, (find) => narrow({ find: find.trim() }));
+  const list = useAccounts(organizationId, words);
   const organizations = useOrganizations().data?.data ?? [];
   const accounts = list.data?.pages.flatMap(({ data }) => data);
   const create = (
@@ -30,7 +39,19 @@ export function AccountsPage() {
   return (
     <Page title="Accounts" lead="Who may sign in, newest first." actions={create}>
       <AdminTabs />
-      <OrganizationChoice organizations={organizations} chosen={organizationId} />
+      <OrganizationChoice
+        organizations={organizations}
+        chosen={organizationId}
+        onChoose={(organization) => narrow({ organization })}
+      />
+      <TextField
+        label="Find an account"
+        type="search"
+        autoComplete="off"
+        hint="By a part of the e-mail address or the name."
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
       {organizationId !== '' && <OrganizationFacts id={organizationId} />}
       {list.isPending && <p role="status">Loading the accounts…</p>}
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -42,6 +63,7 @@ export function AccountsPage() {
             rows={accounts}
             rowId={({ id }) => id}
           />
+          {accounts.length === 0 && <p className="muted">No account like that.</p>}
           <MoreButton query={list} what="accounts" />
         </section>
       )}

@@ -1,10 +1,13 @@
 import type { OrganizationEntry } from '@swath/client';
-import { replaceSearch } from '../router/location.ts';
 
-type OrganizationChoiceProps = { readonly organizations: readonly OrganizationEntry[]; readonly chosen: string };
+type OrganizationChoiceProps = {
+  readonly organizations: readonly OrganizationEntry[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+};
 
 /** Which accounts are shown; it stands in the address. */
-export function OrganizationChoice({ organizations, chosen }: OrganizationChoiceProps) {
+export function OrganizationChoice({ organizations, chosen, onChoose }: OrganizationChoiceProps) {
   const isListed = chosen === '' || organizations.some(({ id }) => id === chosen);
   return (
     <div className="field filter-field">
@@ -13,9 +16,7 @@ export function OrganizationChoice({ organizations, chosen }: OrganizationChoice
         id="organization-filter"
         className="input"
         value={chosen}
-        onChange={({ currentTarget }) =>
-          replaceSearch(new URLSearchParams(currentTarget.value === '' ? {} : { organization: currentTarget.value }))
-        }
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         <option value="">All organizations</option>
         {!isListed && <option value={chosen}>{chosen}</option>}

@@ -7,13 +7,16 @@ const size = 100;
 const listKey = ['accounts'] as const;
 const accountKey = (id: string) => ['account', id] as const;
 
-/** Of one organization, or of all where it is empty. */
-export const useAccounts = (organizationId: string) =>
+/** Of one organization, with a text in their address or name; of all where these are empty. */
+export const useAccounts = (organizationId: string, words: string) =>
   usePages(
-    [...listKey, organizationId],
+    [...listKey, organizationId, words],
     (page, options) =>
-      adminApi.accounts({ ...page, ...(organizationId && { organization_id: organizationId }) }, options),
-    { size },
+      adminApi.accounts(
+        { ...page, ...(organizationId && { organization_id: organizationId }), ...(words && { q: words }) },
+        options,
+      ),
+    { size, isNarrowed: true },
   );
 
 /** Asked for when somebody is about to end it. */

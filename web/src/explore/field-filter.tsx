@@ -4,7 +4,7 @@ import type { Condition } from './conditions.ts';
 import type { FilterField } from './filter-fields.ts';
 import { labelOf } from './property-labels.ts';
 import { RangeFilter } from './range-filter.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../ui/use-draft.ts';
 
 type FieldFilterProps = {
   readonly field: FilterField;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { labelOf } from './property-labels.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../ui/use-draft.ts';
 
 type RangeFilterProps = {
   readonly field: { readonly name: string; readonly least: number; readonly most: number };

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 import { changeState } from './change-state.ts';
 import { type Sort, sorts } from './state.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../ui/use-draft.ts';
 
 type SearchBoxProps = { readonly q: string; readonly sort: Sort };
 

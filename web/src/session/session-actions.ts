@@ -1,7 +1,7 @@
-import type { UsernameAndPassword } from '@swath/client';
+import type { Self, UsernameAndPassword } from '@swath/client';
 import { queryClient } from '../query-client.ts';
 import { swath } from '../swath.ts';
-import { setSession } from './session-store.ts';
+import { refreshUser, setSession } from './session-store.ts';
 
 /** Looks for a session that the browser still holds. */
 export async function resume(): Promise<void> {
@@ -29,6 +29,11 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
+/** Asks again what the person may do; where that fails, the next refusal asks once more. */
+export async function askAgain(user: Self): Promise<void> {
+  refreshUser(await swath.self().catch(() => user));
+}
+
 /** Shows the sign-in page; for when the service has ended the session already. */
 export function leave(): void {
   queryClient.clear();
@@ -36,6 +41,6 @@ export function leave(): void {
 }
 
 async function enter(): Promise<void> {
-  setSession({ state: 'signed-in', user: await swath.self(), hasExpired: false });
+  setSession({ state: 'signed-in', user: await swath.self(), hasExpired: false, isDoubtful: false });
   await queryClient.invalidateQueries();
 }

@@ -3,7 +3,7 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Splash } from '../ui/splash.tsx';
-import { resume } from './session-actions.ts';
+import { askAgain, resume } from './session-actions.ts';
 import { useSession } from './session-store.ts';
 
 const loadShell = () => import('../shell/shell.tsx');
@@ -18,6 +18,11 @@ export function SessionGate() {
     // Fetched while the person types; a failure here shows when the shell is really needed.
     if (session.state === 'signed-out') loadShell().catch(() => {});
   }, [session.state]);
+
+  const doubted = session.state === 'signed-in' && session.isDoubtful ? session.user : null;
+  useEffect(() => {
+    if (doubted !== null) void askAgain(doubted);
+  }, [doubted]);
 
   if (session.state === 'signed-out') return <SignInPage />;
   if (session.state === 'unreachable') {

@@ -1,13 +1,18 @@
 import type { CallOptions, Page, PageRequest } from '@swath/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-type Pages = { readonly size?: number; readonly refetchInterval?: number | false };
+type Pages = {
+  readonly size?: number;
+  readonly refetchInterval?: number | false;
+  /** What was found before stays until the answer is there. */
+  readonly isNarrowed?: boolean;
+};
 
 /** A list of the service, page behind page. */
 export const usePages = <T>(
   queryKey: readonly string[],
   read: (page: PageRequest, options: CallOptions) => Promise<Page<T>>,
-  { size = 50, refetchInterval = false }: Pages = {},
+  { size = 50, refetchInterval = false, isNarrowed = false }: Pages = {},
 ) =>
   useInfiniteQuery({
     queryKey,
@@ -16,4 +21,5 @@ export const usePages = <T>(
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval,
+    ...(isNarrowed && { placeholderData: keepPreviousData }),
   });

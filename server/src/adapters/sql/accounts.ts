@@ -1,5 +1,5 @@
 import { emailKey } from '../../accounts/account.ts';
-import type { AccountStore } from '../../accounts/ports.ts';
+import type { AccountFilter, AccountStore } from '../../accounts/ports.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { anAdministrator } from './account-verbs.ts';
 import type { Database } from './database.ts';
@@ -17,11 +17,26 @@ const byEmail = `SELECT ${selectList(memberFields)}, a.password_hash
 const ofOrganization = `SELECT ${selectList(memberFields)}
   FROM accounts a JOIN organizations o ON o.id = a.organization_id WHERE o.id = $1 LIMIT 1`;
 
-const pageWhere = (also: string) => `SELECT ${selectList(accountFields)} FROM accounts a
-  WHERE ${also}(a.created_at_ms, a.id) < ($1, $2) ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
+const pageWhere = (also: readonly string[]) => `SELECT ${selectList(accountFields)} FROM accounts a
+  WHERE ${[...also, '(a.created_at_ms, a.id) < ($1, $2)'].join(' AND ')}
+  ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
 
-const pageOfAccounts = pageWhere('');
-const pageOfOrganization = pageWhere('a.organization_id = $4 AND ');
+/** Small letters; and a name as it is typed too, as SQLite knows no small letters beyond ASCII. */
+const holding = (folded: number, typed: number) =>
+  `(a.email_key LIKE $${folded} ESCAPE '!' OR LOWER(a.name) LIKE $${folded} ESCAPE '!' OR a.name LIKE $${typed} ESCAPE '!')`;
+const patternOf = (text: string) => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
+
+function filterOf({ organizationId, contains }: AccountFilter, from: number) {
+  const ofOne = organizationId === undefined ? [] : [organizationId];
+  const next = from + ofOne.length;
+  return {
+    conditions: [
+      ...ofOne.map(() => `a.organization_id = $${from}`),
+      ...(contains === undefined ? [] : [holding(next, next + 1)]),
+    ],
+    values: [...ofOne, ...(contains === undefined ? [] : [contains.toLowerCase(), contains].map(patternOf))],
+  };
+}
 
 export function createAccountStore(db: Database, vault: Vault): AccountStore {
   return {
@@ -47,11 +62,8 @@ export function createAccountStore(db: Database, vault: Vault): AccountStore {
     },
     async list(page) {
       const { atMs, id } = readCursor(page.after);
-      const { organizationId } = page;
-      const place = [atMs, id, page.limit + 1];
-      const rows = await (organizationId === undefined
-        ? db.read.all<AccountRow>(pageOfAccounts, place)
-        : db.read.all<AccountRow>(pageOfOrganization, [...place, organizationId]));
+      const { conditions, values } = filterOf(page, 4);
+      const rows = await db.read.all<AccountRow>(pageWhere(conditions), [atMs, id, page.limit + 1, ...values]);
       return toPage(rows, page, (row) => ({ atMs: row.account_created_at_ms, id: row.account_id }), toAccount);
     },
     ...createOrganizationReads(db.read),

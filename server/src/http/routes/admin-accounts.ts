@@ -27,11 +27,19 @@ const givenOrAbsent = <T extends object>(change: T) => (Object.keys(change).leng
 export const list = operation({
   summary: 'List accounts, newest first',
   tag,
-  query: Type.Intersect([pageQuery, Type.Object({ organization_id: text('Those of this organization alone.') })]),
+  query: Type.Intersect([
+    pageQuery,
+    Type.Object({
+      organization_id: text('Those of this organization alone.'),
+      q: text('Those alone whose e-mail address or name holds this text, whatever the case.'),
+    }),
+  ]),
   answers: { 200: pageSchema(accountSchema) },
   handle: async (service, { query }) => {
     const { organization_id: organizationId } = query;
-    const page = { ...toPageRequest(query), ...(organizationId ? { organizationId } : {}) };
+    const contains = query.q?.trim();
+    const filter = { ...(organizationId ? { organizationId } : {}), ...(contains ? { contains } : {}) };
+    const page = { ...toPageRequest(query), ...filter };
     return pageRecord(await service.accounts.list(page), accountRecord);
   },
 });
