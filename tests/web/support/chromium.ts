@@ -14,6 +14,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one context share a process, and what it has compiled.
+  '--renderer-process-limit=1',
   // A name that is not localhost, so that a page without the clipboard API can be tried.
   '--host-resolver-rules=MAP swath.test 127.0.0.1',
 ];

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createClient } from '@swath/client';
 import type { StartOptions, TestService } from '../../support/start-service.ts';
+import { openPagesOf } from './browser-pages.ts';
 import { buildWeb } from './build-web.ts';
 import { type Draws, launchChromium } from './chromium.ts';
 import { screenshotFolder, wantsScreenshots } from './photograph.ts';
-import { watchPage } from './watch-page.ts';
 
 export type Person = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -39,8 +39,8 @@ export async function setStageOf<S extends TestService>(
   const service = await start({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
   const site = service.service.config.publicUrl;
   const createAccount = createAccounts(service);
-  const contexts: BrowserContext[] = [];
   const problems: string[] = [];
+  const pages = openPagesOf(browser, site, density(draws), (problem) => problems.push(problem));
 
   return {
     service,
@@ -55,11 +55,9 @@ export async function setStageOf<S extends TestService>(
       await createAccount(person);
       return person;
     },
-    openPage: (options) => openPage(browser, site, contexts, problems, { ...density(draws), ...options }),
+    openPage: (options) => pages.open(options),
     takeProblems: () => problems.splice(0),
-    async closePages() {
-      await Promise.all(contexts.splice(0).map((context) => context.close()));
-    },
+    closePages: () => pages.close(),
     async stop() {
       await browser.close();
       await service.stop();
@@ -70,23 +68,6 @@ export async function setStageOf<S extends TestService>(
 /** Maps are drawn in software: a quarter of the pixels takes a quarter less of the time. Pictures for people have them all. */
 const density = (draws: Draws): BrowserContextOptions =>
   draws === 'maps' && !wantsScreenshots ? { deviceScaleFactor: 0.5 } : {};
-
-async function openPage(
-  browser: Browser,
-  site: string,
-  contexts: BrowserContext[],
-  problems: string[],
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ baseURL: site, viewport, reducedMotion: 'reduce', ...options });
-  contexts.push(context);
-  context.setDefaultTimeout(20_000);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
-  const page = await context.newPage();
-  await watchPage(page, new URL(options.baseURL ?? site).host, (problem) => problems.push(problem));
-  return page;
-}
 
 /** An administrator who signs in once for the whole run: each sign-in costs a slow hash. */
 function createAccounts({ url, admin }: TestService): (account: object) => Promise<unknown> {
