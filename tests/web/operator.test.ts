@@ -7,6 +7,7 @@ import { item, ndjson } from '../ingest/support.ts';
 import { collectionJson } from '../stac/writes-fixture.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
+import { lookAgainUntil } from './support/look-again.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { headings, signIn } from './support/steps.ts';
 
@@ -20,6 +21,13 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
   const client = () => clientOf(stage, administrator);
   const open = async (person: Person, path: string) => {
     const page = await stage.openPage();
+    await signIn(page, person, path);
+    return page;
+  };
+  /** A page whose clock the test moves on. */
+  const openWithClock = async (person: Person, path: string) => {
+    const page = await stage.openPage();
+    await page.clock.install();
     await signIn(page, person, path);
     return page;
   };
@@ -178,19 +186,20 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
   test('health tells what waits and who works, and warns', { timeout }, async () => {
     const { id } = await stage.service.order({ output_config: { bucket: 'managed', prefix: 'health' } });
     await stage.service.claim(id);
-    const page = await open(administrator, '/app/admin/health');
+    const page = await openWithClock(administrator, '/app/admin/health');
+    const shows = (text: string | RegExp) => lookAgainUntil(page, page.getByText(text), 5_000);
     await page.getByText('All is well').waitFor();
     await page.getByRole('row', { name: /^test 1/ }).waitFor();
     await page.getByRole('row', { name: /^Tiles of orders 1/ }).waitFor();
     expect(await inspectScreen(page, 'health')).toEqual([]);
     // Nobody goes on with the tile whose lease has run out.
     stage.setClockOffset(5 * 60_000);
-    await page.getByText(/They wait longer than usual/).waitFor();
+    await shows(/They wait longer than usual/);
     stage.setClockOffset(0);
-    await page.getByText('All is well').waitFor();
+    await shows('All is well');
     // Nothing is said to be well of a service that does not answer.
     await page.route('**/admin/health', (route) => route.abort('connectionrefused'));
-    await page.getByText('The service cannot be reached').waitFor();
+    await shows('The service cannot be reached');
     expect(await page.getByText('All is well').count()).toBe(0);
   });
 
@@ -223,7 +232,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
   });
 
   test('a search from Explore is saved, matches what arrives, is edited, paused and deleted', { timeout }, async () => {
-    const page = await open(customer, '/app/saved-searches');
+    const page = await openWithClock(customer, '/app/saved-searches');
     await page.getByText('Nothing is watched for yet').waitFor();
     expect(await inspectScreen(page, 'saved-searches-empty')).toEqual([]);
     const filter = JSON.stringify({ op: '<=', args: [{ property: 'gsd' }, 2] });
@@ -257,7 +266,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     });
 
     await stage.service.item('ARRIVED-1', { assets: {}, properties: { gsd: 1 } });
-    await page.getByRole('cell', { name: /ARRIVED-1/ }).waitFor({ timeout: 30_000 });
+    await lookAgainUntil(page, page.getByRole('cell', { name: /ARRIVED-1/ }), 10_000);
     await page.getByRole('button', { name: 'Try it now' }).click();
     await page.getByText(/^\d+ match(es)? in \d+ arrivals?$/).waitFor();
     expect(await inspectScreen(page, 'saved-search')).toEqual([]);
