@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { saySkipped } from './say-skipped.ts';
 
-export type S3Server = { readonly client: S3Client; stop(): Promise<void> };
+export type S3Server = {
+  readonly client: S3Client;
+  /** The folder that has one of each bucket, with its objects as files. */
+  readonly objects: string;
+  stop(): Promise<void>;
+};
 
 /** A real S3 server (versitygw), by path or from PATH; says why its tests are skipped where there is none. */
 export function findS3Server(): string | null {
@@ -42,6 +47,7 @@ export async function startS3Server(program: string, buckets: readonly string[])
   for (const Bucket of buckets) await client.send(new CreateBucketCommand({ Bucket }));
   return {
     client,
+    objects,
     stop: async () => {
       client.destroy();
       const ended = new Promise((resolve) => void server.once('exit', resolve));

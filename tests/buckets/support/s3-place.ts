@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { type Place, atEndpoint, bucketsIn } from './open-places.ts';
 
@@ -14,5 +16,12 @@ export async function openS3(program: string): Promise<Place> {
     bucket.close();
     await server.stop();
   };
-  return { bucket, close };
+  // Its objects are files: more than a thousand puts would take most of the time of these tests.
+  const fill = async (keys: readonly string[]) => {
+    for (const path of keys.map((key) => join(server.objects, 'deliveries', key))) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'x');
+    }
+  };
+  return { bucket, fill, close };
 }
