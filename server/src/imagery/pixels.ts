@@ -19,6 +19,10 @@ const arrays = {
 
 export type Samples = Uint8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
 
+/** Of so few bits that each value can be counted, and sums of four are whole numbers. */
+export const isNarrow = (samples: Samples): samples is Uint8Array | Uint16Array =>
+  samples instanceof Uint8Array || samples instanceof Uint16Array;
+
 export const samplesOf = (type: SampleType, length: number): Samples => new arrays[type](length);
 
 /** Memory of another kind as samples, not copied. */

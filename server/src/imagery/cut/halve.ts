@@ -1,4 +1,4 @@
-import type { Samples } from '../pixels.ts';
+import { type Samples, isNarrow } from '../pixels.ts';
 import { averageWide } from './halve-wide.ts';
 
 /** A whole tile: `size` pixels square, interleaved; what sticks out of the image repeats its last pixels. */
@@ -17,8 +17,7 @@ export function halveInto(
   bands: number,
 ): void {
   const start = (quarter.row * size + quarter.column) * (size / 2);
-  const isNarrow = tile.samples instanceof Uint8Array || tile.samples instanceof Uint16Array;
-  if (!isNarrow) averageWide(tile.samples, tile.mask, target.samples, start, size, bands);
+  if (!isNarrow(tile.samples)) averageWide(tile.samples, tile.mask, target.samples, start, size, bands);
   else if (tile.mask === null) averageAll(tile.samples, target.samples, start, size, bands);
   else averageValid(tile.samples, tile.mask, target.samples, start, size, bands);
   if (target.mask !== null) halveMask(tile.mask, target.mask, start, size);

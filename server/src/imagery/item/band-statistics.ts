@@ -1,3 +1,4 @@
+import { isNarrow } from '../pixels.ts';
 import { limitsIn } from '../sample-values.ts';
 import { dataValues } from './data-values.ts';
 import type { ImageSample } from './sample-image.ts';
@@ -14,7 +15,7 @@ export type BandStatistics = {
 export function bandStatistics(sample: ImageSample, index: number): BandStatistics | null {
   const pixels = sample.samples.length / sample.bands.length;
   const { samples } = sample;
-  if (!(samples instanceof Uint8Array || samples instanceof Uint16Array)) return statisticsOf(sample, index);
+  if (!isNarrow(samples)) return statisticsOf(sample, index);
   const counts = countsOf(sample, index);
   let [count, sum, squares, minimum, maximum] = [0, 0, 0, -1, -1];
   for (const [value, times] of counts.entries()) {

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../shared/errors.ts';
 import { dataValues } from '../item/data-values.ts';
 import { type ImageSample, sampleImage } from '../item/sample-image.ts';
+import { isNarrow } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
 import type { BandFacts, BandMoments, ValueRange } from './look.ts';
 
@@ -47,7 +48,7 @@ async function lookAt(image: OpenImage, known: KnownRanges): Promise<void> {
 /** Between the darkest and the brightest 2 % of the pixels that hold data. */
 export function rangeOfSample(sample: ImageSample, index: number): ValueRange {
   const { samples, mask, bands } = sample;
-  if (!(samples instanceof Uint8Array || samples instanceof Uint16Array)) return rangeOf(dataValues(sample, index));
+  if (!isNarrow(samples)) return rangeOf(dataValues(sample, index));
   const counts = new Uint32Array(65_536);
   let total = 0;
   for (let pixel = 0; pixel * bands.length < samples.length; pixel++) {
