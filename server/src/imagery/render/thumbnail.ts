@@ -1,6 +1,6 @@
 import type { ImageInfo } from '../image.ts';
 import { type Pixels, samplesOf } from '../pixels.ts';
-import { limitsIn } from '../sample-values.ts';
+import { limitsIn, settled } from '../sample-values.ts';
 import type { OpenImage, Picture } from '../ports.ts';
 import { chooseBands } from './choose-bands.ts';
 import type { BandFacts, Look } from './look.ts';
@@ -71,7 +71,7 @@ type Target = Pick<Pixels, 'samples' | 'mask' | 'width'> & { readonly row: numbe
 /** Averages of the pixels that hold data; a pixel that has any is data itself. */
 function averageRow({ samples, mask, width, bands }: Pixels, from: number, to: number, target: Target): void {
   const count = bands.length;
-  const { isWhole } = limitsIn(target.samples);
+  const limits = limitsIn(target.samples);
   const sums = new Float64Array(count);
   for (let column = 0; column < target.width; column++) {
     sums.fill(0);
@@ -88,10 +88,7 @@ function averageRow({ samples, mask, width, bands }: Pixels, from: number, to: n
     }
     const place = target.row * target.width + column;
     if (seen === 0) continue;
-    for (let band = 0; band < count; band++) {
-      const mean = sums[band]! / seen;
-      target.samples[place * count + band] = isWhole ? Math.round(mean) : mean;
-    }
+    for (let band = 0; band < count; band++) target.samples[place * count + band] = settled(sums[band]! / seen, limits);
     if (target.mask !== null) target.mask[place] = Math.round(opacity / seen);
   }
 }

@@ -1,5 +1,5 @@
 import type { Samples } from '../../pixels.ts';
-import { limitsIn } from '../../sample-values.ts';
+import { limitsIn, settled } from '../../sample-values.ts';
 import { type Padded, beyond } from './padded.ts';
 import { apron, firstHalf, secondHalf } from './weights.ts';
 
@@ -12,7 +12,7 @@ export function mend(source: Padded, out: Samples, fill: number): void {
   const [columns, rows] = [width - reach, height - reach];
   const unclean = uncleanIn(kinds, width, height);
   const mean = meanOf(source, kinds);
-  const { lowest, highest, isWhole } = limitsIn(out);
+  const limits = limitsIn(out);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       if (unclean[row * columns + column] === 0) continue;
@@ -27,7 +27,7 @@ export function mend(source: Padded, out: Samples, fill: number): void {
         const isFound = mean.take(column, row, right, lower);
         for (let band = 0; band < bands; band++) {
           const value = isFound ? mean.values[band]! : source.samples[centre * bands + band]!;
-          out[to + band] = Math.max(lowest, Math.min(highest, isWhole ? Math.floor(value + 0.5) : value));
+          out[to + band] = settled(value, limits);
         }
       }
     }
