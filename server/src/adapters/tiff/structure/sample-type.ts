@@ -1,4 +1,5 @@
 import type { SampleType } from '../../../imagery/image.ts';
+import { bytesPerSample } from '../../../imagery/pixels.ts';
 import { refuseFormat } from '../../../imagery/refuse.ts';
 import type { Directory } from './directory.ts';
 import { sampleFormatName } from './format-names.ts';
@@ -8,12 +9,16 @@ import { numbersOf } from './values.ts';
 const unsigned = 1;
 const untold = 4;
 
-/** TIFF's sample formats by bits: 1 unsigned, 2 signed, 3 floating point. */
-const types: Readonly<Record<number, Readonly<Record<number, SampleType>>>> = {
-  8: { 1: 'uint8' },
-  16: { 1: 'uint16', 2: 'int16' },
-  32: { 1: 'uint32', 2: 'int32', 3: 'float32' },
+/** TIFF's sample formats: 1 unsigned, 2 signed, 3 floating point. */
+export const sampleFormats: Readonly<Record<SampleType, number>> = {
+  uint8: unsigned,
+  uint16: unsigned,
+  uint32: unsigned,
+  int16: 2,
+  int32: 2,
+  float32: 3,
 };
+const types = Object.keys(sampleFormats) as SampleType[];
 
 /** What the samples of a directory are; what is not told is unsigned. */
 export function formatOf(directory: Directory): number {
@@ -25,7 +30,7 @@ export function formatOf(directory: Directory): number {
 
 export function readSampleType(directory: Directory, bits: number): SampleType {
   const format = formatOf(directory);
-  const type = types[bits]?.[format];
+  const type = types.find((each) => sampleFormats[each] === format && 8 * bytesPerSample(each) === bits);
   if (type !== undefined) return type;
   throw refuseFormat(`${format === unsigned ? '' : `${sampleFormatName(format)} `}samples of ${bits} bits are`);
 }

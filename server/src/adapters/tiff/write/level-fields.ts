@@ -1,6 +1,7 @@
 import type { TileGrid } from '../../../imagery/cut/levels.ts';
 import type { Band, SampleType } from '../../../imagery/image.ts';
 import { bytesPerSample } from '../../../imagery/pixels.ts';
+import { sampleFormats } from '../structure/sample-type.ts';
 import { tag } from '../structure/tags.ts';
 import { type OutField, long, rational, short, text } from './field.ts';
 import { gdalMetadataText } from './gdal-text.ts';
@@ -27,7 +28,6 @@ const deflate = 8;
 const jpeg = 7;
 const photometric = { grey: 1, rgb: 2, mask: 4, ycbcr: 6 } as const;
 const referenceBlackWhite = 532;
-const sampleFormats = { uint8: 1, uint16: 1, uint32: 1, int16: 2, int32: 2, float32: 3 } as const;
 
 export const isColor = (bands: readonly Band[]) =>
   ['red', 'green', 'blue'].every((color, index) => bands[index]?.color === color);
