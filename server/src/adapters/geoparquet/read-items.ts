@@ -41,7 +41,8 @@ export function openItemFile(file: RandomFile): ItemFile {
     }
   requireDegrees(schema, footer.metadata);
   const own = readOwn(footer);
-  const meanings = schema.leaves.map((leaf) => meaningFor(leaf, geometryColumns(footer), own));
+  const geometries = geometryColumns(footer);
+  const meanings = schema.leaves.map((leaf) => meaningFor(leaf, geometries, own));
 
   async function* read(from: RowPlace): AsyncGenerator<ReadRow> {
     for (let group = from.group; group < footer.groups; group++) {
