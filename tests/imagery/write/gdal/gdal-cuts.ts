@@ -84,6 +84,31 @@ export async function cutWithGdal(
   }
 }
 
+/** What must be so of every cut that gdalwarp could have made. */
+export const judged = ({ masks, pixels, outside, errors, warnings, layout, about }: Found) => ({
+  masks,
+  pixels,
+  outside,
+  errors,
+  warnings,
+  layout,
+  about,
+});
+
+/** As gdalwarp cuts this window, pixel for pixel and mask for mask, in a sound COG that says what its source says. */
+export const asGdalwarp = ({ sourceAbout }: Found, window: PixelWindow): ReturnType<typeof judged> => ({
+  masks: 0,
+  pixels: 0,
+  outside: 0,
+  errors: [],
+  warnings: [],
+  layout: 'COG',
+  about: {
+    ...sourceAbout,
+    transform: [500_000 + window.column / 2, 0.5, 0, 5_400_000 - window.row / 2, 0, -0.5],
+  },
+});
+
 const sizes = new Map<string, { readonly width: number; readonly height: number; readonly isExact: boolean }>();
 
 /** Says which tiles of the full resolution were copied. */
