@@ -176,6 +176,31 @@ export async function claimOne(orders: OrderStore, nowMs = now) {
   return claimed;
 }
 
+/** An order of which the tiles with these numbers failed and the others were delivered, claimed to be ended. */
+export async function settledOrder(
+  orders: OrderStore,
+  owner: Account,
+  tiles: number,
+  failing: readonly number[] = [],
+  change: Partial<Order> = {},
+) {
+  const id = await place(orders, owner, tiles, change);
+  for (const { lease } of await orders.claimTiles(claim({ limit: 1_000 })))
+    if (failing.includes(lease.number)) await orders.tileFailed(lease, 'corrupt', null, now);
+    else await orders.tileDelivered(lease, [file(`${lease.number}.tif`)], now);
+  return { id, ...(await claimOne(orders)) };
+}
+
+/** What a retry is told, a day later. */
+export const again = {
+  specs: new Map<number, TileSpec>(),
+  credentials: null,
+  usage: costs(50),
+  budget: { asked: costs(25), year: yearOf(now) },
+  runs: 1,
+  nowMs: now + day,
+};
+
 export type OrdersOfTest = { readonly store: TestStore; readonly orders: OrderStore; readonly owner: Account };
 
 /** An empty store with one customer. */

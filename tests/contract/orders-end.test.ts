@@ -2,27 +2,26 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
 import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
 import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
-import { yearOf } from '../../server/src/usage/balance.ts';
+import type { Order } from '../../server/src/orders/order.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
 import {
   type OrdersOfTest,
+  again,
   freshOrders,
   claim,
   claimOne,
   costs,
   deliverAll,
   end,
-  file,
   managed,
   minute,
   output,
   place,
-  tileSpec,
+  settledOrder,
 } from './order-fixtures.ts';
 
 const notices = { mails: [mailTo('ada@example.com')], webhooks: [] };
-const secret = { kind: 'role', roleArn: 'arn:aws:iam::1:role/canary-role' } as const;
 
 onEveryStore((fresh) => {
   let { store, orders, owner } = {} as OrdersOfTest;
@@ -31,14 +30,8 @@ onEveryStore((fresh) => {
 
   const mails = () => createOutbox(store.db, vault).pending();
 
-  /** An order of which the tiles with these numbers failed and the others were delivered, claimed to be ended. */
-  async function settled(tiles: number, failing: readonly number[] = [], change: Parameters<typeof place>[3] = {}) {
-    const id = await place(orders, owner, tiles, change);
-    for (const { lease } of await orders.claimTiles(claim({ limit: 1_000 })))
-      if (failing.includes(lease.number)) await orders.tileFailed(lease, 'corrupt', null, now);
-      else await orders.tileDelivered(lease, [file(`${lease.number}.tif`)], now);
-    return { id, ...(await claimOne(orders)) };
-  }
+  const settled = (tiles: number, failing: readonly number[] = [], change: Partial<Order> = {}) =>
+    settledOrder(orders, owner, tiles, failing, change);
 
   it('an order is to be ended when all its tiles are settled, not before, and by one', async () => {
     const id = await place(orders, owner, 2);
@@ -203,85 +196,6 @@ onEveryStore((fresh) => {
     expect(await orders.tiles(id)).toMatchObject([{}, { state: 'failed', error: 'changed again', files: [] }, {}]);
     expect(await orders.isOrderHeld(lease)).toBe(true);
     expect(await orders.finish(lease, end({ state: 'PARTIAL' }))).toBe(true);
-  });
-
-  const again = {
-    specs: new Map(),
-    credentials: null,
-    usage: costs(50),
-    budget: { asked: costs(25), year: yearOf(now) },
-    runs: 1,
-    nowMs: now + day,
-  };
-
-  it('retry: failed tiles are queued as new, with the specs and credentials given, and the budget is held anew', async () => {
-    const { id, lease } = await settled(3, [0, 2]);
-    await orders.finish(lease, end({ state: 'PARTIAL', failure: '2 of 3', usage: costs(25) }));
-    const moved = tileSpec(2, { sources: [{ itemId: 'moved', rasters: { visual: 'file:///new.tif' } }] });
-    const specs = new Map([
-      [2, moved],
-      [1, tileSpec(77)],
-    ]);
-    expect(await orders.retry(id, { ...again, runs: 2 })).toBeNull();
-    expect(await orders.retry(id, { ...again, specs, credentials: secret })).toBe(2);
-    expect(await orders.ofAnyone(id)).toMatchObject({
-      state: 'RUNNING',
-      runs: 2,
-      failure: null,
-      finishedAtMs: null,
-      hasManifest: false,
-      usage: costs(50),
-      changedAtMs: now + day,
-      tiles: { total: 3, delivered: 1, failed: 0 },
-      deliveredBytes: 100,
-    });
-    const claimed = await orders.claimTiles(claim({ nowMs: now + day }));
-    expect(claimed).toMatchObject([
-      { lease: { number: 0, fence: 2 }, attempts: 1, failures: 0, spec: tileSpec(0), credentials: secret },
-      { lease: { number: 2, fence: 2 }, attempts: 1, failures: 0, spec: moved },
-    ]);
-    // One that was delivered keeps what it was made from.
-    expect(await orders.specs(id, [1])).toEqual([{ number: 1, spec: tileSpec(1) }]);
-    for (const { lease } of claimed) await orders.tileDelivered(lease, [file('x')], now + day);
-    expect((await claimOne(orders, now + day)).order).toMatchObject({ tiles: { delivered: 3, failed: 0 } });
-  });
-
-  it.each(['SUCCEEDED', 'CANCELLED'] as const)('an order that is %s is not retried', async (state) => {
-    const { id, lease } = await settled(2, [0]);
-    await orders.finish(lease, end({ state }));
-    expect(await orders.retry(id, again)).toBeNull();
-    expect(await orders.ofAnyone(id)).toMatchObject({ state, runs: 1 });
-  });
-
-  it('neither is one that runs, that is partial without a failed tile, or that is unknown', async () => {
-    const { id, lease } = await settled(1, [0]);
-    expect(await orders.retry(id, again)).toBeNull();
-    await orders.finish(lease, end({ state: 'FAILED' }));
-    expect((await atOnce(3, () => orders.retry(id, again))).filter((tiles) => tiles === 1)).toHaveLength(1);
-    const whole = await place(orders, owner, 0);
-    await orders.finish((await claimOne(orders)).lease, end({ state: 'PARTIAL' }));
-    expect([await orders.retry(whole, again), await orders.retry('unknown', again)]).toEqual([null, null]);
-  });
-
-  it('one that failed with all its tiles delivered is brought to its end again', async () => {
-    const { id, lease } = await settled(2, []);
-    await orders.finish(lease, end({ state: 'FAILED', failure: 'the bucket is gone' }));
-    expect(await orders.retry(id, again)).toBe(0);
-    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'RUNNING', runs: 2, tiles: { delivered: 2, failed: 0 } });
-    const claimed = await claimOne(orders, again.nowMs);
-    expect(await orders.finish(claimed.lease, end({ state: 'SUCCEEDED' }))).toBe(true);
-  });
-
-  it('an order whose prefix was given to another one meanwhile is not retried into it', async () => {
-    const { id, lease } = await settled(1, [0]);
-    await orders.finish(lease, end({ state: 'FAILED' }));
-    const other = await place(orders, owner, 1, { contentKey: 'other' });
-    await expect(orders.retry(id, again)).rejects.toMatchObject({
-      kind: 'order_refused',
-      message: expect.stringContaining(other) as string,
-    });
-    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'FAILED', tiles: { failed: 1 } });
-    expect(await orders.tiles(id)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('managed files: those of orders that ended before then, until they are gone', async () => {

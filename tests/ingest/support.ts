@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -175,11 +175,24 @@ export async function fakeServer(
       response.end(document === null ? '{}' : JSON.stringify(document));
     });
   });
+  return { ...(await listening(server)), asked };
+}
+
+/** One that answers as slowly and as long as it likes. */
+export async function slowServer(answer: (url: URL, response: ServerResponse) => unknown): Promise<FakeServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    void answer(new URL(request.url!, `http://${request.headers.host}`), response);
+  });
+  return { ...(await listening(server)), asked };
+}
+
+async function listening(server: Server): Promise<Pick<FakeServer, 'url' | 'stop'>> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -105,6 +105,7 @@ export const longProofs = [
   'tests/geoparquet/real-files.test.ts',
   'tests/geoparquet/round-trip.test.ts',
   'tests/http/ingest/jobs.test.ts',
+  'tests/http/ingest/long-jobs.test.ts',
   'tests/http/ingest/uploads.test.ts',
   'tests/http/ingest/validation.test.ts',
   'tests/imagery/fuzz.test.ts',
