@@ -43,10 +43,10 @@ export function catalogueFolder(folder: string, items: number, way: LoadWay): Ca
 }
 
 const layoutOfPostgres = [
-  'adapters/postgres/catalog/schema.ts',
+  'adapters/postgres/catalog/database/schema.ts',
   'adapters/postgres/catalog/migrations.ts',
-  'adapters/postgres/catalog/item-row.ts',
-  'adapters/postgres/catalog/slot-bytes.ts',
+  'adapters/postgres/catalog/database/item-row.ts',
+  'adapters/postgres/catalog/database/slot-bytes.ts',
 ];
 
 /** The data folder of a PostgreSQL server with the first so many made items. */

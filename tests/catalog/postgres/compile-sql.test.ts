@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postgresDialect } from '../../../server/src/adapters/postgres/catalog/dialect.ts';
-import { type Query, queryOn } from '../../../server/src/adapters/postgres/catalog/query.ts';
+import { postgresDialect } from '../../../server/src/adapters/postgres/catalog/search/dialect.ts';
+import { type Query, queryOn } from '../../../server/src/adapters/postgres/catalog/database/query.ts';
 import type { Filter } from '../../../server/src/catalog/filter.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { compileFilter } from '../../../server/src/catalog/match-filter.ts';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../../server/src/adapters/postgres/catalog/connections.ts';
-import { momentsOn } from '../../../server/src/adapters/postgres/catalog/read-moment.ts';
-import { slotColumns } from '../../../server/src/adapters/postgres/catalog/schema.ts';
-import { searchPage } from '../../../server/src/adapters/postgres/catalog/search-page.ts';
-import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
+import { createPool } from '../../../server/src/adapters/postgres/catalog/database/connections.ts';
+import { momentsOn } from '../../../server/src/adapters/postgres/catalog/database/read-moment.ts';
+import { slotColumns } from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
+import { searchPage } from '../../../server/src/adapters/postgres/catalog/search/search-page.ts';
+import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/known/snapshot.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { silentLog } from '../../../server/src/shared/log.ts';
 import { find, makeItem, put, putCollections } from '../contract/fixtures.ts';

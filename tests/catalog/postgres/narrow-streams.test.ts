@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { narrowStreams } from '../../../server/src/adapters/postgres/catalog/narrow-streams.ts';
-import type { StreamRows } from '../../../server/src/adapters/postgres/catalog/read-streams.ts';
+import { narrowStreams } from '../../../server/src/adapters/postgres/catalog/known/narrow-streams.ts';
+import type { StreamRows } from '../../../server/src/adapters/postgres/catalog/known/read-streams.ts';
 import { cellStream, collectionStream } from '../../../server/src/catalog/plan/streams.ts';
 
 const cell = { level: 4, x: 3, y: 2 } as const;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../../server/src/adapters/postgres/catalog/connections.ts';
-import { momentsOn } from '../../../server/src/adapters/postgres/catalog/read-moment.ts';
-import { searchPage } from '../../../server/src/adapters/postgres/catalog/search-page.ts';
-import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
-import { usualTuning } from '../../../server/src/adapters/postgres/catalog/tuning.ts';
+import { createPool } from '../../../server/src/adapters/postgres/catalog/database/connections.ts';
+import { momentsOn } from '../../../server/src/adapters/postgres/catalog/database/read-moment.ts';
+import { searchPage } from '../../../server/src/adapters/postgres/catalog/search/search-page.ts';
+import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/known/snapshot.ts';
+import { usualTuning } from '../../../server/src/adapters/postgres/catalog/search/tuning.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { silentLog } from '../../../server/src/shared/log.ts';
 import { makeItem, put, putCollections } from '../contract/fixtures.ts';

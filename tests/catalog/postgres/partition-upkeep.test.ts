@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '../../../server/src/adapters/postgres/catalog/connections.ts';
+import { createPool } from '../../../server/src/adapters/postgres/catalog/database/connections.ts';
 import type { PostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
-import { momentsOn } from '../../../server/src/adapters/postgres/catalog/read-moment.ts';
-import { searchPage } from '../../../server/src/adapters/postgres/catalog/search-page.ts';
-import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
+import { momentsOn } from '../../../server/src/adapters/postgres/catalog/database/read-moment.ts';
+import { searchPage } from '../../../server/src/adapters/postgres/catalog/search/search-page.ts';
+import { createSnapshots } from '../../../server/src/adapters/postgres/catalog/known/snapshot.ts';
 import {
   beginParting,
   dropTable,
   tablesToDrop,
-} from '../../../server/src/adapters/postgres/catalog/tend-partitions.ts';
-import { partNext } from '../../../server/src/adapters/postgres/catalog/part-entries.ts';
-import { type Write, writesOn } from '../../../server/src/adapters/postgres/catalog/write.ts';
+} from '../../../server/src/adapters/postgres/catalog/partitions/tend-partitions.ts';
+import { partNext } from '../../../server/src/adapters/postgres/catalog/partitions/part-entries.ts';
+import { type Write, writesOn } from '../../../server/src/adapters/postgres/catalog/write/write.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { silentLog } from '../../../server/src/shared/log.ts';
 import { find, idsOf, makeItem, put, putCollections } from '../contract/fixtures.ts';

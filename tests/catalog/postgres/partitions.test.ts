@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
-import { partitionOf } from '../../../server/src/adapters/postgres/catalog/partitions.ts';
+import { partitionOf } from '../../../server/src/adapters/postgres/catalog/partitions/partitions.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { find, makeItem, put, putCollections } from '../contract/fixtures.ts';

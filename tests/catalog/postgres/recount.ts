@@ -1,4 +1,8 @@
-import { placedColumns, slotColumns, slotsOfEntry } from '../../../server/src/adapters/postgres/catalog/schema.ts';
+import {
+  placedColumns,
+  slotColumns,
+  slotsOfEntry,
+} from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
 import type { OwnSchema } from './server.ts';
 
 /** Queries that find nothing where every derived row is right, over the table that searches read. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readStreams } from '../../../server/src/adapters/postgres/catalog/read-streams.ts';
-import type { Query } from '../../../server/src/adapters/postgres/catalog/query.ts';
-import { type Snapshot, knowCollections } from '../../../server/src/adapters/postgres/catalog/snapshot.ts';
+import { readStreams } from '../../../server/src/adapters/postgres/catalog/known/read-streams.ts';
+import type { Query } from '../../../server/src/adapters/postgres/catalog/database/query.ts';
+import { type Snapshot, knowCollections } from '../../../server/src/adapters/postgres/catalog/known/snapshot.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../server/src/catalog/plan/streams.ts';
 
 const snapshot = (): Snapshot => ({

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
-import { slotColumns } from '../../../server/src/adapters/postgres/catalog/schema.ts';
+import { slotColumns } from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { find, makeItem, put, putCollections, search } from '../contract/fixtures.ts';
 import { problemsOf } from './recount.ts';

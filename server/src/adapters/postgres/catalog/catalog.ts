@@ -3,21 +3,21 @@ import type { Catalog, StoredCollection, StoredItem } from '../../../catalog/por
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import { showingBy } from '../../../catalog/shown/show-items.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
-import { aggregateItems } from './aggregate-items.ts';
+import { aggregateItems } from './counting/aggregate-items.ts';
 import { explaining } from '../connections.ts';
 import { explainReplica } from '../unavailable.ts';
-import { deleteItem, deleteItems } from './delete-items.ts';
-import { listCollections, toCollection } from './list-collections.ts';
-import { putItems } from './put-items.ts';
-import { queryOn } from './query.ts';
+import { deleteItem, deleteItems } from './write/delete-items.ts';
+import { listCollections, toCollection } from './collections/list-collections.ts';
+import { putItems } from './write/put-items.ts';
+import { queryOn } from './database/query.ts';
 import { readArrivals, readLastArrival } from './read-arrivals.ts';
-import type { ReadMoment } from './read-moment.ts';
-import { readOverview, readStatistics } from './read-statistics.ts';
-import { createSeenCollections, searchCollections } from './search-collections.ts';
-import { searchPage } from './search-page.ts';
-import { createSnapshots, readVersion } from './snapshot.ts';
-import type { Write } from './write.ts';
-import { deleteCollection, putCollection } from './write-collections.ts';
+import type { ReadMoment } from './database/read-moment.ts';
+import { readOverview, readStatistics } from './collections/read-statistics.ts';
+import { createSeenCollections, searchCollections } from './collections/search-collections.ts';
+import { searchPage } from './search/search-page.ts';
+import { createSnapshots, readVersion } from './known/snapshot.ts';
+import type { Write } from './write/write.ts';
+import { deleteCollection, putCollection } from './write/write-collections.ts';
 
 type Parts = {
   readonly primary: Pool;

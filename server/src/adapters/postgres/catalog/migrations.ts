@@ -3,7 +3,7 @@ import { indexVersion } from '../../../catalog/plan/streams.ts';
 import { type Migration, type SchemaReport, migrate } from '../../sql/migrate.ts';
 import { createPostgresSql } from '../postgres-sql.ts';
 import { transaction } from '../connections.ts';
-import { requirePostgis } from './require-postgis.ts';
+import { requirePostgis } from './database/require-postgis.ts';
 import {
   coveringStatements,
   keyedStatements,
@@ -11,7 +11,7 @@ import {
   shapeStatements,
   statements,
   textStatements,
-} from './schema.ts';
+} from './database/schema.ts';
 
 const firstState = `INSERT INTO catalog_state (feed, index_version) VALUES (gen_random_uuid()::text, ${indexVersion})`;
 

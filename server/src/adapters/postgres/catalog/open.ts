@@ -5,14 +5,14 @@ import { type Log, silentLog } from '../../../shared/log.ts';
 import { keepTending } from '../../sql/keep-tending.ts';
 import { explain } from '../unavailable.ts';
 import { createCatalog } from './catalog.ts';
-import { createPool } from './connections.ts';
-import { type KeepPartitions, keepPartitions } from './keep-partitions.ts';
+import { createPool } from './database/connections.ts';
+import { type KeepPartitions, keepPartitions } from './partitions/keep-partitions.ts';
 import { migrateCatalog } from './migrations.ts';
-import { queryOn } from './query.ts';
-import { momentsOn } from './read-moment.ts';
+import { queryOn } from './database/query.ts';
+import { momentsOn } from './database/read-moment.ts';
 import { checkDeclared, settle } from './settle.ts';
 import { tend } from './tend.ts';
-import { writesOn } from './write.ts';
+import { writesOn } from './write/write.ts';
 
 export type PostgresCatalogOptions = {
   /** Names of properties whose conditions and orders the index answers. */

@@ -1,6 +1,6 @@
 import type { Arrivals, Catalog } from '../../../catalog/ports.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
-import type { Query } from './query.ts';
+import type { Query } from './database/query.ts';
 
 /** Items may have a megabyte each. */
 const mostBytes = 8_388_608;

@@ -3,7 +3,7 @@ import type { Arrival } from '../../../catalog/ports.ts';
 import { placesOfChance } from '../../sql/places-of-chance.ts';
 import { types } from '../connections.ts';
 import { explain } from '../unavailable.ts';
-import { type Query, queryOn } from './query.ts';
+import { type Query, queryOn } from './database/query.ts';
 import { readArrivals, readLastArrival } from './read-arrivals.ts';
 
 const readAtOnce = 500;

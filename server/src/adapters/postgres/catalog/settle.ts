@@ -1,8 +1,8 @@
 import { slotCount } from '../../../catalog/plan/slots.ts';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
-import type { Desk } from './desk.ts';
-import { readDeclared } from './snapshot.ts';
+import type { Desk } from './write/desk.ts';
+import { readDeclared } from './known/snapshot.ts';
 
 export function checkDeclared(names: readonly string[]): void {
   if (new Set(names).size > slotCount)

@@ -4,10 +4,10 @@ import { slotReader } from '../../../catalog/plan/slots.ts';
 import { indexVersion, streamsOf } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
 import { PlatformError } from '../../../shared/errors.ts';
-import type { Desk } from './desk.ts';
-import { removeItems } from './remove-items.ts';
-import { showCollection } from './write.ts';
-import { writeRows } from './write-rows.ts';
+import type { Desk } from './write/desk.ts';
+import { removeItems } from './write/remove-items.ts';
+import { showCollection } from './write/write.ts';
+import { writeRows } from './write/write-rows.ts';
 
 const itemsAtOnce = 200;
 const collectionsAtOnce = 100;

@@ -1,0 +1,120 @@
+import type { Found, MatchedCount, StoredItem } from '../../../../catalog/ports.ts';
+import { writePageToken } from '../../../../catalog/page-token.ts';
+import type { SearchRequest } from '../../../../catalog/search-request.ts';
+import type { Visibility } from '../../../../catalog/visibility.ts';
+import { filterPlanner } from '../../../sql/search/filter-plan.ts';
+import { prepareSearch } from '../../../sql/search/prepared-search.ts';
+import { fewItems } from '../../../sql/search/search-limits.ts';
+import { countItems } from '../counting/count-items.ts';
+import { postgresDialect } from './dialect.ts';
+import { findInOrder } from './find-in-order.ts';
+import { planText } from './plan-text.ts';
+import type { Query } from '../database/query.ts';
+import type { Hit, Reading } from './reading.ts';
+import { postgisShapes } from './shapes.ts';
+import { slotColumnOf } from '../known/slot-column.ts';
+import { type Snapshots, itemsIn, knowCollections } from '../known/snapshot.ts';
+import { type Tuning, usualTuning } from './tuning.ts';
+
+/** One search within one read transaction. */
+export async function searchPage(
+  query: Query,
+  snapshots: Snapshots,
+  request: SearchRequest,
+  visibility: Visibility,
+  tuning?: Tuning,
+): Promise<Found<StoredItem>> {
+  const reading = await startReading(query, snapshots, request, visibility, tuning);
+  const { limit, skip, position } = request;
+  if (reading === null) return { found: [], next: null, prev: null, matched: countOf(request, 0, true) };
+  if (limit === 0) return { found: [], next: null, prev: null, matched: await matchedOf(reading, request, 0, false) };
+  const isBackward = position?.isBackward ?? false;
+  const hits = await findInOrder(reading, { position: position?.values ?? null, isBackward, want: skip + limit + 1 });
+  const cut = hits.slice(skip, skip + limit);
+  const page = isBackward ? cut.toReversed() : cut;
+  const isMore = hits.length > skip + limit;
+  const isWhole = position === null && skip === 0 && !isMore;
+  return {
+    found: await readDocuments(query, page),
+    ...(await tokens(reading, request, page, isMore)),
+    matched: await matchedOf(reading, request, hits.length, isWhole),
+  };
+}
+
+/** Null where nothing can be found. */
+export async function startReading(
+  query: Query,
+  snapshots: Snapshots,
+  request: SearchRequest,
+  visibility: Visibility,
+  tuning: Tuning = usualTuning,
+): Promise<Reading | null> {
+  const snapshot = await snapshots(query);
+  const slotColumn = slotColumnOf(snapshot.declared);
+  const dialect = postgresDialect(slotColumn, postgisShapes(snapshot.areShapesComplete));
+  const text = request.text && planText(request.text, snapshot.areTextsReady);
+  const search = prepareSearch(request, visibility, filterPlanner(snapshot.declared, dialect), text, dialect);
+  if (search.collections?.length === 0 || search.ids?.length === 0) return null;
+  return { query, snapshot, slotColumn, search, tuning, documents: 0, gathered: null };
+}
+
+async function tokens(
+  reading: Reading,
+  { sort, position, skip }: SearchRequest,
+  page: readonly Hit[],
+  isMore: boolean,
+): Promise<Pick<Found<StoredItem>, 'next' | 'prev'>> {
+  if (page.length === 0) return { next: null, prev: null };
+  const isBackward = position?.isBackward ?? false;
+  const beyond = async ({ values }: Hit, isBack: boolean, isThere: boolean | null) => {
+    const way = { position: values, isBackward: isBack, want: 1 };
+    const isFound = isThere ?? (await findInOrder(reading, way)).length > 0;
+    return isFound ? writePageToken({ isBackward: isBack, values }, sort) : null;
+  };
+  // What was skipped lies before; after a token it is asked, for items may have come or gone meanwhile.
+  const isBefore = isBackward ? isMore : position === null ? skip > 0 : null;
+  const isAfter = isBackward ? null : isMore;
+  return {
+    next: isAfter === false ? null : await beyond(page.at(-1)!, false, isAfter),
+    prev: isBefore === false ? null : await beyond(page[0]!, true, isBefore),
+  };
+}
+
+/** `seen`: what the page has shown, at least. */
+async function matchedOf(
+  reading: Reading,
+  request: SearchRequest,
+  seen: number,
+  isWhole: boolean,
+): Promise<MatchedCount | null> {
+  const { search, snapshot, query, gathered } = reading;
+  if (request.count === 'none') return null;
+  if (isWhole) return countOf(request, seen, true);
+  if (search.collections !== null) await knowCollections(query, snapshot, search.collections);
+  const items = itemsIn(snapshot, search.collections);
+  if (isUnconditional(request)) return countOf(request, items, true);
+  if (gathered !== null) return countOf(request, gathered.length, true);
+  return request.count === 'exact' || items <= fewItems
+    ? countOf(request, await countItems(reading), true)
+    : countOf(request, seen, false);
+}
+
+const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
+  count === 'none' ? null : { atLeast, isExact };
+
+export const isUnconditional = ({ ids, area, datetime, filter, text }: SearchRequest): boolean =>
+  ids === null && area === null && datetime === null && filter === null && text === null;
+
+const documents = 'SELECT pk, collection, id, etag, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
+
+type Row = readonly [pk: number, collection: string, id: string, etag: string, document: string];
+
+async function readDocuments(query: Query, hits: readonly Hit[]): Promise<readonly StoredItem[]> {
+  if (hits.length === 0) return [];
+  const rows = await query<Row>(documents, [hits.map(({ pk }) => pk)]);
+  const byPk = new Map(rows.map((row) => [row[0], row]));
+  return hits.map(({ pk }) => {
+    const [, collection, id, etag, document] = byPk.get(pk)!;
+    return { collection, id, etag, bytes: Buffer.from(document) };
+  });
+}
