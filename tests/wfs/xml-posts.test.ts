@@ -29,6 +29,7 @@ const filter = (inner: string) => getFeature(`<fes:Filter>${inner}</fes:Filter>`
 const ref = (name: string) => `<fes:ValueReference>ns7:${name}</fes:ValueReference>`;
 const compare = (op: string, name: string, value: string, more = '') =>
   filter(`<fes:PropertyIs${op} ${more}>${ref(name)}<fes:Literal>${value}</fes:Literal></fes:PropertyIs${op}>`);
+const byId = (op: string, id: string, more = '') => compare(op, 'x', id, more).replace('ns7:x', '@gml:id');
 const during = (op: string, time: string) => filter(`<fes:${op}>${ref('acquisitionDate')}${time}</fes:${op}>`);
 const period = (begin: string, end: string) =>
   `<gml:TimePeriod gml:id="t"><gml:beginPosition>${begin}</gml:beginPosition><gml:endPosition>${end}</gml:endPosition></gml:TimePeriod>`;
@@ -92,6 +93,16 @@ describe('POST GetFeature: 200', () => {
       scenes(3, 2),
     ],
     ['an unknown ResourceId', filter('<fes:ResourceId rid="FinishedFeature.unknown"/>'), []],
+    ['an id as it is shown', byId('EqualTo', 'FinishedFeature.scene-2'), scenes(2)],
+    ['an id as it is stored', byId('EqualTo', 'scene-2'), scenes(2)],
+    ['any id but one', byId('NotEqualTo', 'FinishedFeature.scene-2'), scenes(9, 8, 7, 6, 5, 4, 3, 1, 0)],
+    ['an id in another case', byId('EqualTo', 'FinishedFeature.SCENE-2', 'matchCase="false"'), scenes(2)],
+    ['ids after one', byId('GreaterThan', 'FinishedFeature.scene-7'), scenes(9, 8)],
+    [
+      'ids like a pattern',
+      byId('Like', 'FinishedFeature.*-2', 'wildCard="*" singleChar="." escapeChar="!"'),
+      scenes(2),
+    ],
     [
       'BBOX without a reference',
       filter(

@@ -1,7 +1,7 @@
-import type { Attribute, AttributeType } from '../catalog/languages/attributes.ts';
+import type { Attribute, AttributeType, Identity } from '../catalog/languages/attributes.ts';
 import type { Expression } from '../catalog/filter.ts';
 import { type ShownAttribute, attributeTable, otherNames } from './attribute-table.ts';
-import { typeName } from './feature-ids.ts';
+import { filterOfIds, readFeatureId, typeName } from './feature-ids.ts';
 
 export const geometryName = 'featureGeometry';
 
@@ -65,6 +65,11 @@ const idNames: ReadonlySet<string> = new Set(['@gml:id', '@fid', '@id']);
 
 export const isGeometryName = (name: string): boolean => geometryNames.has(name);
 
+const identity: Identity = {
+  prefix: `${typeName}.`,
+  features: (ids) => filterOfIds(ids.map(readFeatureId)),
+};
+
 /** The attribute of that name as filters see it; null where there is none. */
 export function filterAttribute({ byName }: FeatureType, name: string): Attribute | null {
   const shown = byName.get(name);
@@ -73,7 +78,7 @@ export function filterAttribute({ byName }: FeatureType, name: string): Attribut
     return { name: shown.name, type, expression: expressionOf(source), ...(factor === 1 ? {} : { factor }) };
   }
   if (isGeometryName(name)) return { name, type: 'geometry', expression: { kind: 'property', name: 'geometry' } };
-  if (idNames.has(name)) return { name, type: 'string', expression: { kind: 'property', name: 'id' } };
+  if (idNames.has(name)) return { name, type: 'string', expression: { kind: 'property', name: 'id' }, identity };
   return absentNames.has(name) ? { name, type: 'string', expression: { kind: 'property', name } } : null;
 }
 

@@ -10,6 +10,14 @@ export type Attribute = {
   readonly expression: Expression;
   /** What is stored is what is shown times this; 1 when absent, and always above 0. */
   readonly factor?: number;
+  readonly identity?: Identity;
+};
+
+/** Of the attribute that is a feature's id: clients are shown more than is stored. */
+export type Identity = {
+  /** Stands before what is stored. */
+  readonly prefix: string;
+  features(ids: readonly string[]): Filter;
 };
 
 /** What ECQL and FES must know besides the text. */

@@ -31,11 +31,24 @@ export function aligned(operands: readonly Operand[]): readonly Expression[] {
 }
 
 /** The literal as a value of the type of what it is compared with. */
-function coerced(operand: Operand, { type, words }: Operand): Expression {
+function coerced(operand: Operand, compared: Operand): Expression {
+  const { type, words, identity } = compared;
+  if (identity !== undefined) return { kind: 'literal', value: storedText(operand.literal!.text, compared) };
   return (
     literalAs(operand, type) ??
     operand.fail(`${operand.words} is not ${typeWords(type)}, which ${words} is`, 'unfitOperand')
   );
+}
+
+/** Without what clients are shown before it. */
+export const storedText = (text: string, { identity }: Operand): string =>
+  identity !== undefined && text.startsWith(identity.prefix) ? text.slice(identity.prefix.length) : text;
+
+/** The same of a pattern, in which a sign for any character may stand for the last one. */
+export function storedPattern(pattern: string, operand: Operand): string {
+  const prefix = operand.identity?.prefix ?? '';
+  const isLoose = prefix !== '' && pattern.startsWith(`${prefix.slice(0, -1)}_`);
+  return isLoose ? pattern.slice(prefix.length) : storedText(pattern, operand);
 }
 
 /** Null when the literal cannot be of that type. */

@@ -1,7 +1,7 @@
 import { calculate } from '../../evaluate/scalars.ts';
 import type { ArithmeticOp, ComparisonOp, Expression, Filter } from '../../filter.ts';
 import { isCondition } from '../operand-rules.ts';
-import { aligned, literalAs, typeWords } from './coerce.ts';
+import { aligned, literalAs, storedPattern, typeWords } from './coerce.ts';
 import { casesOperand, ofEachCase } from './cases.ts';
 import { type Fail, type Operand, computedOperand, isNumeric, literalOperand } from './operand.ts';
 
@@ -16,6 +16,8 @@ export const compare = (op: ComparisonOp, left: Operand, right: Operand, isCasel
 function comparison(op: ComparisonOp, left: Operand, right: Operand, isCaseless: boolean): Filter {
   const test = truthTest(op, left, right) ?? truthTest(op, right, left);
   if (test !== null) return test;
+  const named = isCaseless ? null : (identityTest(left, [right]) ?? identityTest(right, [left]));
+  if (named !== null && (op === '=' || op === '<>')) return op === '=' ? named : not(named);
   const [a, b] = aligned([left, right]);
   const isText = left.type === 'string' && right.type === 'string';
   const folded = (arg: Expression): Expression => (isCaseless && isText ? { kind: 'casei', arg } : arg);
@@ -32,6 +34,12 @@ function truthTest(op: ComparisonOp, { type, node, literal, words, fail }: Opera
   return (truth.value === true) === isEqual ? node : not(node);
 }
 
+/** The features that are called so; null where it is no id that is compared with texts. */
+function identityTest({ identity }: Operand, others: readonly Operand[]): Filter | null {
+  if (identity === undefined || others.some(({ literal }) => literal === null)) return null;
+  return identity.features(others.map(({ literal }) => literal!.text));
+}
+
 export const between = (value: Operand, low: Operand, high: Operand): Filter =>
   ofEachCase([value, low, high], (operands) => {
     const [a, b, c] = aligned(operands);
@@ -40,6 +48,8 @@ export const between = (value: Operand, low: Operand, high: Operand): Filter =>
 
 export const among = (value: Operand, list: readonly Operand[]): Filter =>
   ofEachCase([value, ...list], (operands) => {
+    const named = identityTest(operands[0]!, operands.slice(1));
+    if (named !== null) return named;
     const [first, ...rest] = aligned(operands);
     return { kind: 'in', value: first!, list: rest };
   });
@@ -51,7 +61,7 @@ export const like = (value: Operand, pattern: string, isCaseless: boolean): Filt
 function likeness(value: Operand, pattern: string, isCaseless: boolean): Filter {
   if (value.type !== 'string' && value.type !== 'dateTime')
     value.fail(`${value.words} is ${typeWords(value.type)}, not a text`, 'unfitOperand');
-  const literal: Expression = { kind: 'literal', value: pattern };
+  const literal: Expression = { kind: 'literal', value: storedPattern(pattern, value) };
   if (!isCaseless) return { kind: 'like', value: value.node, pattern: literal };
   return { kind: 'like', value: { kind: 'casei', arg: value.node }, pattern: { kind: 'casei', arg: literal } };
 }

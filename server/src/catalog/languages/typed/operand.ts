@@ -1,6 +1,6 @@
 import type { FilterProblem } from '../../filter-error.ts';
 import type { Expression } from '../../filter.ts';
-import type { Attribute, AttributeType } from '../attributes.ts';
+import type { Attribute, AttributeType, Identity } from '../attributes.ts';
 import type { Cases } from './cases.ts';
 
 /** Says what is wrong with an operand at the place where it was written. */
@@ -23,6 +23,7 @@ export type Operand = {
   readonly stored: Expression;
   readonly factor: number;
   readonly literal: WrittenLiteral | null;
+  readonly identity?: Identity;
   /** Where it is one of two. */
   readonly cases?: Cases;
   /** For messages. */
@@ -30,11 +31,20 @@ export type Operand = {
   readonly fail: Fail;
 };
 
-export function attributeOperand({ name, type, expression, factor = 1 }: Attribute, fail: Fail): Operand {
+export function attributeOperand({ name, type, expression, factor = 1, identity }: Attribute, fail: Fail): Operand {
   const divisor: Expression = { kind: 'literal', value: factor };
   const node: Expression =
     factor === 1 ? expression : { kind: 'arithmetic', op: '/', left: expression, right: divisor };
-  return { type, node, stored: expression, factor, literal: null, words: `'${name}'`, fail };
+  return {
+    type,
+    node,
+    stored: expression,
+    factor,
+    literal: null,
+    ...(identity && { identity }),
+    words: `'${name}'`,
+    fail,
+  };
 }
 
 const typeOfLiteral = {
