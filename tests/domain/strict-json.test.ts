@@ -22,6 +22,7 @@ describe('parseStrictJson reads what JSON.parse reads', () => {
     ' \r\n\t{ "a" : 1 } ',
     '["a","a","a"]',
     '{"a":"constructor","b":"__proto__"}',
+    '{"a":{"constructor":{"prototype":{}},"toString":1,"hasOwnProperty":2}}',
     '{"\\u00e9":1,"e":2}',
     `${'['.repeat(128)}${']'.repeat(128)}`,
   ])('%s', (text) => {
@@ -51,9 +52,7 @@ describe('parseStrictJson throws SyntaxError for', () => {
     '{"x":{"b":1,"b":1}}',
     '[{"b":1,"b":1}]',
     '{"__proto__":{"admin":true}}',
-    '{"a":{"constructor":{"prototype":{}}}}',
     '{"\\u005f_proto__":1}',
-    '{"prototype" : 1}',
     `${'['.repeat(129)}${']'.repeat(129)}`,
     '['.repeat(500_000),
     '{"a":'.repeat(5_000),
@@ -78,8 +77,8 @@ function randomNode(random: Random, depth: number): Node {
   return { text: `{${members.join(',')}}`, isStrict: areStrict && isFine };
 }
 
-const reserved = ['__proto__', 'constructor', 'prototype'];
-const names = ['a', 'b', 'c', 'd', 'e"', '\\', '1', '2', '}', ':', '\u00e9', ...reserved];
+const reserved = ['__proto__'];
+const names = ['a', 'b', 'c', 'd', 'e"', '\\', '1', '2', '}', ':', '\u00e9', 'constructor', 'prototype', ...reserved];
 const spelled = (name: string, random: Random): string =>
   random.chance(0.8)
     ? JSON.stringify(name)

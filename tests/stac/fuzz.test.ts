@@ -77,7 +77,7 @@ describe('names that every object of the language has', () => {
       (await askPage(url, byPost({ ...members, limit: 0 }), { token: bearer })).numberMatched;
     expect(await matched({ filter: isNull })).toBe(archive.length);
     expect(await matched({ filter: { op: '=', args: [{ property: name }, 1] } })).toBe(0);
-    // Two of them are refused as members of any body.
+    // One of them is refused as a member of any body.
     const query = Buffer.from(`{"query":{"${name}":{"eq":1}}}`);
     expect((await tried(url, '/search', { method: 'POST', bearer, body: query }))[1]).toBeNull();
     for (const sortby of [[{ field: name, direction: 'asc' }], `-properties.${name},id`, `id,${name}`])

@@ -15,9 +15,8 @@ export function parseCounted(text: string, members: number): unknown {
   return value;
 }
 
-/** Names that reach an object's prototype. */
-export const isReservedMember = (name: string): boolean =>
-  name === '__proto__' || name === 'constructor' || name === 'prototype';
+/** Assigning it changes what an object inherits; every other name is that of a member like any. */
+export const isReservedMember = (name: string): boolean => name === '__proto__';
 
 function countKept(value: unknown): number {
   let members = 0;
