@@ -14,7 +14,8 @@ import { PlatformError } from '../../shared/errors.ts';
 
 /** Where an item stands in a file. */
 export type RowPlace = { readonly group: number; readonly row: number };
-export type ReadRow = RowPlace & { readonly item: JsonMembers };
+/** `problem`: what of it could not be read; the rest is in the item. */
+export type ReadRow = RowPlace & { readonly item: JsonMembers; readonly problem: string | null };
 
 /** A file of items. */
 export type ItemFile = {
@@ -48,8 +49,8 @@ export function openItemFile(file: RandomFile): ItemFile {
     for (let group = from.group; group < footer.groups; group++) {
       const rows = await openGroup(file, footer, schema, meanings, group);
       for (let row = 0; row < rows.count; row++) {
-        const item = guarded(() => readRow(schema, rows.assembler, own));
-        if (group > from.group || row >= from.row) yield { group, row, item };
+        const { item, problem } = guarded(() => readRow(schema, rows.assembler, own));
+        if (group > from.group || row >= from.row) yield { group, row, item, problem };
       }
     }
   }
@@ -77,7 +78,7 @@ async function openGroup(
   return { count: rows, assembler: createAssembler(opened) };
 }
 
-function readRow(schema: Schema, assembler: Assembler, { isOwn }: Own): JsonMembers {
+function readRow(schema: Schema, assembler: Assembler, { isOwn }: Own): Pick<ReadRow, 'item' | 'problem'> {
   const item: JsonMembers = { type: 'Feature' };
   const properties: JsonMembers = {};
   let rest: Json | undefined;
@@ -90,10 +91,10 @@ function readRow(schema: Schema, assembler: Assembler, { isOwn }: Own): JsonMemb
     else if (node.name === 'properties' && isMembers(value)) setMembers(properties, value);
     else setMember(properties, node.name, value);
   }
-  assembler.endRow();
+  const problem = assembler.endRow();
   item['properties'] = properties;
-  if (rest !== undefined) return mergeOver(item, rest) as JsonMembers;
-  return isOwn ? item : withRequired(item, properties);
+  if (rest !== undefined) return { item: mergeOver(item, rest) as JsonMembers, problem };
+  return { item: isOwn ? item : withRequired(item, properties), problem };
 }
 
 /** Some writers leave properties together, as they are in JSON. */

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Entry, Source } from '../../ingest/source.ts';
-import { type ItemFile, openItemFile } from '../geoparquet/read-items.ts';
+import type { Content, Entry, Source } from '../../ingest/source.ts';
+import { type ItemFile, type ReadRow, openItemFile } from '../geoparquet/read-items.ts';
 import { lookAt } from './local-file-source.ts';
 
 type RowCursor = { readonly group: number; readonly row: number; readonly done: number };
@@ -28,11 +28,11 @@ async function* readEntries(path: string, from: RowCursor): AsyncGenerator<Entry
   const descriptor = openSync(path, 'r');
   try {
     let { done } = from;
-    for await (const { group, row, item } of openDescriptor(descriptor).read(from)) {
+    for await (const { group, row, item, problem } of openDescriptor(descriptor).read(from)) {
       done++;
       yield {
         position: `row ${done}`,
-        content: { kind: 'item', document: item },
+        content: problem === null ? { kind: 'item', document: item } : unreadable(item, problem),
         next: { group, row: row + 1, done },
         done,
       };
@@ -41,6 +41,13 @@ async function* readEntries(path: string, from: RowCursor): AsyncGenerator<Entry
     closeSync(descriptor);
   }
 }
+
+const unreadable = ({ id = null }: ReadRow['item'], reason: string): Content => ({
+  kind: 'problem',
+  id: typeof id === 'string' ? id : null,
+  reason,
+  text: null,
+});
 
 function withFile<T>(path: string, use: (file: ItemFile) => T): T {
   const descriptor = openSync(path, 'r');

@@ -1,6 +1,6 @@
 import { type Json, type JsonMembers, setMember } from '../json.ts';
 import type { Column } from './column.ts';
-import { refuseDamaged, refuseSize } from './refuse.ts';
+import { BadValue, refuseDamaged, refuseSize } from './refuse.ts';
 import type { LeafNode, ListNode, MapNode, SchemaNode, StructNode } from './schema.ts';
 
 const mostElements = 4_000_000;
@@ -10,13 +10,14 @@ const mostTextLength = 64 * 1_024 * 1_024;
 export type Assembler = {
   /** The next row's value of a top-level column; undefined for null. */
   readonly read: (node: SchemaNode) => Json | undefined;
-  /** Between rows: no column may be in the middle of one. */
-  readonly endRow: () => void;
+  /** Between rows: no column may be in the middle of one. Tells what could not be read of this one; null where all was. */
+  readonly endRow: () => string | null;
 };
 
 export function createAssembler(columns: readonly Column[]): Assembler {
   let elements = 0;
   let textLength = 0;
+  let problem: string | null = null;
 
   function read(node: SchemaNode): Json | undefined {
     switch (node.kind) {
@@ -31,8 +32,12 @@ export function createAssembler(columns: readonly Column[]): Assembler {
     }
   }
 
-  function readLeaf({ first }: LeafNode): Json | undefined {
+  function readLeaf({ first, path }: LeafNode): Json | undefined {
     const value = columns[first]!.take();
+    if (value instanceof BadValue) {
+      problem ??= `'${path}' has ${value.message}`;
+      return undefined;
+    }
     // A word of a dictionary may be given so often that a row is larger than its file.
     if (typeof value === 'string' && (textLength += value.length) > mostTextLength)
       throw refuseSize(`a row has more than ${mostTextLength} characters`);
@@ -97,10 +102,12 @@ export function createAssembler(columns: readonly Column[]): Assembler {
     }
   }
 
-  function endRow(): void {
-    [elements, textLength] = [0, 0];
+  function endRow(): string | null {
+    const found = problem;
+    [elements, textLength, problem] = [0, 0, null];
     for (const column of columns)
       if (column.repetition !== 0) throw refuseDamaged(`${column.leaf.path} has more values than its row`);
+    return found;
   }
 
   return { read, endRow };

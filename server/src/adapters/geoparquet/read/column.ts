@@ -3,9 +3,9 @@ import { uncompress } from './codecs.ts';
 import type { ColumnMeta, RandomFile } from './footer.ts';
 import { type Hybrid, newHybrid, nextOf } from './hybrid.ts';
 import type { Meaning } from './meaning.ts';
-import { type NextRaw, isByDictionary, rawValues } from './raw-values.ts';
+import { type NextRaw, type Raw, isByDictionary, rawValues } from './raw-values.ts';
 import { type PageHead, pageTypes, readPageHead } from './page-head.ts';
-import { refuseDamaged, refuseSize } from './refuse.ts';
+import { BadValue, refuseDamaged, refuseSize } from './refuse.ts';
 import type { LeafNode } from './schema.ts';
 import { type Window, newWindow } from './window.ts';
 
@@ -20,6 +20,9 @@ const mostOpenBytes = 1_024 * 1_024 * 1_024;
 
 const nothing = () => undefined;
 
+/** A value that cannot be read is given as what is wrong with it, so that its column goes on after it. */
+type Value = Json | BadValue | undefined;
+
 /** A column of a row group, read entry by entry: what stands at the current one is seen before it is taken. */
 export type Column = {
   readonly leaf: LeafNode;
@@ -28,7 +31,7 @@ export type Column = {
   repetition: number;
   isAtEnd: boolean;
   /** The current entry's value, where it has one; then the next entry is the current one. */
-  readonly take: () => Json | undefined;
+  readonly take: () => Value;
 };
 
 export type ColumnNeeds = {
@@ -39,15 +42,16 @@ export type ColumnNeeds = {
 };
 
 export function openColumn(leaf: LeafNode, meta: ColumnMeta, needs: ColumnNeeds): Column {
-  const { ledger, meaning } = needs;
+  const { ledger } = needs;
+  const meaning = sparing(needs.meaning);
   const window = windowOf(leaf, meta, needs);
   let entriesLeft = meta.entries;
   let pageLeft = 0;
   let pageBytes = 0;
   let definitions: Hybrid | null = null;
   let repetitions: Hybrid | null = null;
-  let nextValue: () => Json | undefined = nothing;
-  let dictionary: (() => Json | undefined)[] | null = null;
+  let nextValue: () => Value = nothing;
+  let dictionary: (() => Value)[] | null = null;
 
   function claim(bytes: number): void {
     ledger.bytes += bytes;
@@ -104,7 +108,7 @@ export function openColumn(leaf: LeafNode, meta: ColumnMeta, needs: ColumnNeeds)
     nextValue = valuesOf(bytes, at, head);
   }
 
-  function valuesOf(bytes: Buffer, at: number, head: PageHead): () => Json | undefined {
+  function valuesOf(bytes: Buffer, at: number, head: PageHead): () => Value {
     const { type, typeLength } = leaf.element;
     if (!isByDictionary(head.encoding)) {
       let next: NextRaw | null = null;
@@ -164,10 +168,21 @@ function windowOf(leaf: LeafNode, meta: ColumnMeta, { file, dataEnd }: ColumnNee
   return newWindow(file, start, start + storedBytes);
 }
 
+const sparing =
+  (meaning: Meaning) =>
+  (raw: Raw): Value => {
+    try {
+      return meaning(raw);
+    } catch (error) {
+      if (error instanceof BadValue) return error;
+      throw error;
+    }
+  };
+
 /** What is made of a word of a dictionary is kept, since it stands for many values. */
-function once(raw: Parameters<Meaning>[0], meaning: Meaning): () => Json | undefined {
+function once(raw: Raw, meaning: (raw: Raw) => Value): () => Value {
   let isKnown = false;
-  let known: Json | undefined;
+  let known: Value;
   return () => {
     if (!isKnown) [isKnown, known] = [true, meaning(raw)];
     return known;

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Json } from '../json.ts';
-import { refuseDamaged, refuseForm } from './refuse.ts';
+import { BadValue, refuseForm } from './refuse.ts';
 import { type Raw, physical } from './raw-values.ts';
 import type { LeafNode } from './schema.ts';
 import { timeText } from './time-text.ts';
 import { readWkb } from './wkb.ts';
 
-/** Turns what a column stores into what it means; undefined for what JSON cannot say. */
+/** Turns what a column stores into what it means; undefined for what JSON cannot say. Throws `BadValue`. */
 export type Meaning = (raw: Raw) => Json | undefined;
 
 const converted = {
@@ -65,10 +65,10 @@ export function meaningOf({ element, path }: LeafNode, { digits, isGeometry }: M
     return isUnsigned(element) ? (raw) => unsigned(raw, type) : (raw) => Number(raw);
   }
   if (isGeometry || id === logical.geometry || id === logical.geography) return (raw) => readWkb(raw as Buffer);
-  if (kind === converted.json || id === logical.json) return (raw) => parsed(text(raw as Buffer, path), path);
+  if (kind === converted.json || id === logical.json) return (raw) => parsed(text(raw as Buffer));
   if (id === logical.float16 || id === logical.uuid) throw refuseForm(`the type of ${path} is`);
   const isSaid = kind === converted.text || id === logical.text || kind === converted.enumeration;
-  return isSaid ? (raw) => text(raw as Buffer, path) : (raw) => textOfBytes(raw as Buffer, path);
+  return isSaid ? (raw) => text(raw as Buffer) : (raw) => textOfBytes(raw as Buffer, path);
 }
 
 /** Old writers do not say that texts are some. */
@@ -103,15 +103,15 @@ function dateText(days: number): Json | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
 }
 
-function text(bytes: Buffer, path: string): string {
-  if (!isUtf8(bytes)) throw refuseDamaged(`a text of ${path} is no UTF-8`);
+function text(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new BadValue('a text that is no UTF-8');
   return bytes.toString('utf8');
 }
 
-function parsed(json: string, path: string): Json {
+function parsed(json: string): Json {
   try {
     return JSON.parse(json) as Json;
   } catch {
-    throw refuseDamaged(`${path} has JSON that is none`);
+    throw new BadValue('JSON that is none');
   }
 }

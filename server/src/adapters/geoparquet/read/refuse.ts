@@ -4,6 +4,9 @@ import { PlatformError } from '../../../shared/errors.ts';
 export const refuseDamaged = (what: string) =>
   new PlatformError('invalid_parameters', `the Parquet file is damaged: ${what}`);
 
+/** One value is not what its column says, which says nothing of the others. */
+export class BadValue extends Error {}
+
 /** Stored in a way that is not read here; `what` names it. */
 export const refuseForm = (what: string) =>
   new PlatformError('invalid_parameters', `the Parquet file cannot be read: ${what} not supported`);

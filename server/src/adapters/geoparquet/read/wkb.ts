@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { refuseDamaged } from './refuse.ts';
+import { BadValue } from './refuse.ts';
 
 const simple = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
 const heightFlag = 0x8000_0000;
@@ -9,19 +9,19 @@ const deepest = 16;
 
 type Cursor = { readonly bytes: Buffer; at: number };
 
-/** GeoJSON of well-known binary, ISO's or extended; measures are left out. */
+/** GeoJSON of well-known binary, ISO's or extended; measures are left out. Throws `BadValue`. */
 export function readWkb(bytes: Buffer): Json {
   const cursor = { bytes, at: 0 };
   try {
     return readGeometry(cursor, 0);
   } catch (error) {
-    if (error instanceof RangeError) throw refuseDamaged('a geometry that ends too early');
+    if (error instanceof RangeError) throw new BadValue('a geometry that ends too early');
     throw error;
   }
 }
 
 function readGeometry(cursor: Cursor, depth: number): { readonly [name: string]: Json } {
-  if (depth > deepest) throw refuseDamaged('a geometry nested too deep');
+  if (depth > deepest) throw new BadValue('a geometry nested too deep');
   const isLittle = cursor.bytes.readUInt8(cursor.at) === 1;
   const head = uint32(cursor, cursor.at + 1, isLittle);
   cursor.at += 5;
@@ -36,7 +36,7 @@ function readGeometry(cursor: Cursor, depth: number): { readonly [name: string]:
   const part = () => readGeometry(cursor, depth + 1);
   if (code === 7) return { type: 'GeometryCollection', geometries: many(part, 5) };
   const type = simple[code - 1];
-  if (type === undefined) throw refuseDamaged(`a geometry of type ${code}`);
+  if (type === undefined) throw new BadValue(`a geometry of type ${code}`);
   if (code === 1) return { type, coordinates: position() };
   if (code === 2) return { type, coordinates: line() };
   if (code === 3) return { type, coordinates: many(line, 4) };
@@ -49,7 +49,7 @@ const uint32 = ({ bytes }: Cursor, at: number, isLittle: boolean): number =>
 function readMany<T>(cursor: Cursor, isLittle: boolean, least: number, read: () => T): readonly T[] {
   const count = uint32(cursor, cursor.at, isLittle);
   cursor.at += 4;
-  if (count * least > cursor.bytes.length - cursor.at) throw refuseDamaged('a geometry that ends too early');
+  if (count * least > cursor.bytes.length - cursor.at) throw new BadValue('a geometry that ends too early');
   return Array.from({ length: count }, read);
 }
 
