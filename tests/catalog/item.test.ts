@@ -12,6 +12,8 @@ const boxOf = (geometry: object | null, bbox?: number[]) => makeItem('one', { ge
 
 const polygon = (ring: unknown) => ({ type: 'Polygon', coordinates: [ring] });
 
+const named = (name: string) => ({ type: 'name', properties: { name } });
+
 describe('the canonical document', () => {
   test('own links go, others stay, links come last, and nothing else changes', () => {
     const links = ['self', 'root', 'license', 'parent', 'collection', 'derived_from'].map((rel) => ({
@@ -64,6 +66,24 @@ describe('the canonical document', () => {
     expect(item.document['properties']).toEqual({ datetime });
     expect(item.dt).toBe('2020-06-15T10:00:00.123456789');
   });
+});
+
+test('a leap second is stored as the second after it, as clients cannot read it', () => {
+  const properties = {
+    datetime: '2016-12-31T23:59:60.25Z',
+    start_datetime: '2016-12-31T23:59:60+00:00',
+    end_datetime: '2017-01-01T02:29:60+02:30',
+    created: '2016-12-31T23:59:60Z',
+  };
+  const item = makeItem('one', { properties });
+  expect(item.document['properties']).toEqual({
+    datetime: '2017-01-01T00:00:00.25Z',
+    start_datetime: '2017-01-01T00:00:00Z',
+    end_datetime: '2017-01-01T00:00:00Z',
+    created: '2016-12-31T23:59:60Z',
+  });
+  expect(JSON.parse(Buffer.from(item.bytes).toString())).toEqual(item.document);
+  expect([item.dt, item.start]).toEqual(['2017-01-01T00:00:00.25', '2017-01-01T00:00:00']);
 });
 
 describe('the keys', () => {
@@ -176,10 +196,36 @@ describe('what is refused, by the name of the member', () => {
     ],
     [{ assets: [] }, "'assets' must be an object"],
     [{ assets: { one: {} } }, "'assets.one.href' is a required property"],
+    [{ crs: named('EPSG:32633') }, "'crs' says the system EPSG:32633"],
+    [{ crs: { type: 'EPSG', properties: { code: 32633 } } }, "'crs' says the system EPSG:32633"],
+    [{ crs: { type: 'link', properties: { href: 'x' } } }, "'crs' says the system that it does not name"],
+    [
+      { geometry: { type: 'Point', coordinates: [1, 2], crs: named('urn:ogc:def:crs:EPSG::3857') } },
+      "'geometry.crs' is wrong: says the system urn:ogc:def:crs:EPSG::3857",
+    ],
+    [{ properties: { datetime: '2016-12-31T23:58:60Z' } }, "'properties.datetime' must be"],
+    [{ properties: { datetime: '2016-12-30T23:59:60Z' } }, "'properties.datetime' must be"],
     [{ links: {} }, "'links' must be an array"],
     [{ links: [{ rel: 'x' }] }, "'links[0].href' is a required property"],
   ])('%j', (parts, message) => {
     expect(() => parseItem(itemJson('one', parts))).toThrow(message);
+  });
+
+  test.each([
+    'urn:ogc:def:crs:OGC:1.3:CRS84',
+    'urn:ogc:def:crs:EPSG::4326',
+    'EPSG:4326',
+    'http://www.opengis.net/def/crs/OGC/1.3/CRS84',
+    'http://www.opengis.net/def/crs/EPSG/0/4326',
+    'http://www.opengis.net/gml/srs/epsg.xml#4326',
+    'OGC:CRS84',
+  ])('not the system that coordinates are in anyway: %s', (name) => {
+    expect(makeItem('one', { crs: named(name) }).bbox).toEqual([10, 10, 11, 11]);
+  });
+
+  test('nor a member crs that is no system of GeoJSON', () => {
+    for (const crs of [null, 'EPSG:32633', 32633, { wkt: '' }])
+      expect(makeItem('one', { crs }).document['crs']).toEqual(crs);
   });
 
   test('an item that is no object, or stands in another collection', () => {
@@ -221,6 +267,21 @@ describe('collections', () => {
       { extent: { spatial: { bbox: [[0, 0, 1, 1]] }, temporal: { interval: [['x', null]] } } },
       "'extent.temporal.interval'",
     ],
+    [
+      {
+        extent: {
+          spatial: { bbox: [[0, 0, 1, 1]] },
+          temporal: {
+            interval: [
+              ['2019-01-01T00:00:00Z', null],
+              ['2020-01-01T00:00:00Z', '2020-01-01T00:00:00+01:00'],
+            ],
+          },
+        },
+      },
+      "'extent.temporal.interval' must not end before it starts",
+    ],
+    [{ extent: { spatial: { bbox: [[0, 1, 1, 0]] }, temporal: {} } }, "'extent.spatial.bbox' must have its south"],
   ])('%j is refused', (parts, message) => {
     expect(() => makeCollection('a', parts)).toThrow(message);
   });

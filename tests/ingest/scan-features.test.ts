@@ -50,6 +50,19 @@ describe('the features of a FeatureCollection', () => {
     }
   });
 
+  test.each([1, 100_000])('in another system than degrees are refused, wherever the file says so', async (bytes) => {
+    const [crs, fine] = ['EPSG:32633', 'urn:ogc:def:crs:OGC:1.3:CRS84'].map(
+      (name) => `"crs":{"type":"name","properties":{"name":"${name}"}}`,
+    );
+    const features = '"features":[{"a":1}]';
+    for (const members of [`${crs},${features}`, `${features},${crs}`])
+      await expect(all(scanFeatures(pieces(`{"type":"FeatureCollection",${members}}`, bytes), null))).rejects.toThrow(
+        "'crs' says the system EPSG:32633",
+      );
+    for (const members of [`${fine},${features}`, `${features},${fine}`, `"crs":null,${features}`])
+      expect(await all(scanFeatures(pieces(`{${members}}`, bytes), null))).toHaveLength(1);
+  });
+
   test('brackets that do not match spoil one feature, not the rest', async () => {
     const entries = await all(scanFeatures(pieces(around('{"a":]},{"b":1},7'), 6), null));
     expect(entries.map(({ content }) => textOf(content).trim())).toEqual(['{"a":]}', '{"b":1}', '7']);

@@ -226,6 +226,11 @@ describe('bodies of a load', () => {
     ['a text', '"x"', "'body' must be an Item or a FeatureCollection"],
     ['no features', '{"type":"FeatureCollection"}', "'features' must be an array"],
     ['features that are no list', '{"type":"FeatureCollection","features":{}}', "'features' must be an array"],
+    [
+      'features in another system',
+      '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"features":[{"a":1}]}',
+      "'crs' says the system EPSG:3857",
+    ],
     ['an object of nothing', '{}', "'type' must be 'Feature'"],
   ])('400 invalid_parameters: %s', async (_, raw, message) => {
     const home = await swath.collection();

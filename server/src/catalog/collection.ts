@@ -57,11 +57,17 @@ function checkExtent(extent: JsonObject): void {
   for (const box of boxes) readBbox(box, (_, rule) => refuse('extent.spatial.bbox', rule));
   const intervals = asObject(extent['temporal'], 'extent.temporal')['interval'];
   if (!Array.isArray(intervals) || intervals.length === 0 || !intervals.every(isInterval))
-    refuse('extent.temporal.interval', 'must be an array of pairs, each end an RFC 3339 date-time or null');
+    return refuse('extent.temporal.interval', 'must be an array of pairs, each end an RFC 3339 date-time or null');
+  if (intervals.some(isReversed)) refuse('extent.temporal.interval', 'must not end before it starts');
 }
 
-function isInterval(value: unknown): boolean {
+type Interval = readonly [start: string | null, end: string | null];
+
+function isInterval(value: unknown): value is Interval {
   return Array.isArray(value) && value.length === 2 && value.every(isEnd);
 }
+
+const isReversed = ([start, end]: Interval): boolean =>
+  start !== null && end !== null && readTime(start)! > readTime(end)!;
 
 const isEnd = (end: unknown): boolean => end === null || (typeof end === 'string' && readTime(end) !== null);

@@ -8,7 +8,7 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))
 export const earliest: Instant = { granularity: 'moment', ms: -Infinity, nanos: 0 };
 export const latest: Instant = { granularity: 'moment', ms: Infinity, nanos: 0 };
 
-/** RFC 3339 date or date-time; a date-time without a zone is UTC. Null when the text is neither. */
+/** RFC 3339 date or date-time; a date-time without a zone is UTC, a leap second the second after it. Null when the text is neither. */
 export function parseInstant(text: string): Instant | null {
   const match = text.length >= 10 && text.length <= 64 && text.charCodeAt(4) === 45 ? shape.exec(text) : null;
   if (match === null) return null;
@@ -17,11 +17,15 @@ export function parseInstant(text: string): Instant | null {
   if (dayStart === null) return null;
   if (hour === undefined) return { granularity: 'day', ms: dayStart, nanos: 0 };
   const [h, m, s, offset] = [Number(hour), Number(minute), Number(second), offsetMinutes(zone)];
-  if (h > 23 || m > 59 || s > 59 || offset === null) return null;
+  if (h > 23 || m > 59 || s > 60 || offset === null) return null;
   const digits = fraction.padEnd(9, '0');
-  const ms = dayStart + ((h * 60 + m - offset) * 60 + s) * 1_000 + Number(digits.slice(0, 3));
-  return { granularity: 'moment', ms, nanos: Number(digits.slice(3, 9)) };
+  const secondMs = dayStart + ((h * 60 + m - offset) * 60 + s) * 1_000;
+  if (s === 60 && !isStartOfMonth(secondMs)) return null;
+  return { granularity: 'moment', ms: secondMs + Number(digits.slice(0, 3)), nanos: Number(digits.slice(3, 9)) };
 }
+
+/** What a leap second is taken for, as clocks of computers have none: it ends a month of UTC and nothing else does. */
+const isStartOfMonth = (ms: number): boolean => new Date(ms).toISOString().endsWith('-01T00:00:00.000Z');
 
 function utcDay(year: number, month: number, day: number): number | null {
   const date = new Date(0);

@@ -1,5 +1,5 @@
 import { type JsonObject, refuse } from './refuse.ts';
-import { type TimeKey, readTime } from './time-key.ts';
+import { type TimeKey, readTime, timeKeyText } from './time-key.ts';
 
 export type ItemTimes = {
   /** What items are ordered by: `datetime`, else `start_datetime`; null sorts last. */
@@ -18,6 +18,18 @@ export function readItemTimes(properties: JsonObject): ItemTimes {
     refuse('properties.end_datetime', "must not be before 'start_datetime'");
   const known = [moment, first, last].filter((time) => time !== null).sort();
   return { dt: moment ?? first ?? last, start: known[0] ?? null, end: known.at(-1) ?? null };
+}
+
+const timeNames = ['datetime', 'start_datetime', 'end_datetime'];
+
+/** Clients refuse to read leap seconds: the second after one is stored, which it is taken for. The same object without. */
+export function withoutLeapSeconds(properties: JsonObject): JsonObject {
+  const changed: Record<string, unknown> = {};
+  for (const name of timeNames) {
+    const text = properties[name];
+    if (typeof text === 'string' && text.startsWith('60', 17)) changed[name] = timeKeyText(readTime(text)!);
+  }
+  return Object.keys(changed).length === 0 ? properties : { ...properties, ...changed };
 }
 
 function timeOf(properties: JsonObject, name: string): TimeKey | null {

@@ -6,7 +6,8 @@ import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
 import { enclosingBbox } from '../geometry/enclosing-bbox.ts';
 import { plainFootprint } from './footprint.ts';
 import { readId, readStacVersion } from './identity.ts';
-import { type ItemTimes, readItemTimes } from './item-times.ts';
+import { requireLonLat } from './require-lon-lat.ts';
+import { type ItemTimes, readItemTimes, withoutLeapSeconds } from './item-times.ts';
 import { storedAssets } from './local-href.ts';
 import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedAsWritten, storedDocument } from './stored-document.ts';
@@ -42,15 +43,18 @@ const maxVertices = 100_000;
 export function parseItem(json: unknown, collection?: string, compact: CompactText | null = null): Item {
   const given = asObject(json, 'item');
   if (given['type'] !== 'Feature') refuse('type', "must be 'Feature'");
+  requireLonLat(given);
   const id = readId(given['id'], 'id');
   const home = readCollection(given['collection'], collection);
-  const times = readItemTimes(asObject(given['properties'], 'properties'));
+  const properties = asObject(given['properties'], 'properties');
+  const times = readItemTimes(properties);
   const space = readSpace(given);
   const version = readStacVersion(given['stac_version']);
   const filled = filledIn(given, space.bbox, {
     stac_version: version,
     collection: home,
     assets: readAssets(given['assets']),
+    properties: withoutLeapSeconds(properties),
   });
   const document = canonicalDocument(filled, ownRelations);
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
@@ -63,16 +67,24 @@ export function parseItem(json: unknown, collection?: string, compact: CompactTe
   return { id, collection: home, dt, start, end, geometry, bbox, document, bytes, etag, geometryText };
 }
 
-type Filled = { readonly stac_version: string; readonly collection: string; readonly assets: JsonObject };
+type Filled = {
+  readonly stac_version: string;
+  readonly collection: string;
+  readonly assets: JsonObject;
+  readonly properties: JsonObject;
+};
 
 /** The same object where nothing was to be filled in or changed. */
-function filledIn(given: JsonObject, around: Bbox | null, { stac_version, collection, assets }: Filled): JsonObject {
+function filledIn(given: JsonObject, around: Bbox | null, filled: Filled): JsonObject {
   // STAC demands it wherever there is a geometry.
   const lacksBbox = around !== null && (given['bbox'] ?? null) === null;
   const isSame =
-    given['stac_version'] === stac_version && given['collection'] === collection && given['assets'] === assets;
+    given['stac_version'] === filled.stac_version &&
+    given['collection'] === filled.collection &&
+    given['assets'] === filled.assets &&
+    given['properties'] === filled.properties;
   if (isSame && !lacksBbox) return given;
-  return { ...given, ...(lacksBbox ? { bbox: around } : {}), stac_version, collection, assets };
+  return { ...given, ...(lacksBbox ? { bbox: around } : {}), ...filled };
 }
 
 function readCollection(given: unknown, expected: string | undefined): string {

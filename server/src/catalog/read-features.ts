@@ -4,6 +4,7 @@ import { checkContent } from './check-fully.ts';
 import { parseItem } from './item.ts';
 import type { FeatureReport, ItemWrite, LoadReport, WriteMode, WriteReport } from './ports.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
+import { requireLonLat } from './require-lon-lat.ts';
 import { type Feature, splitFeatures } from './split-features.ts';
 import type { Validation } from './validation.ts';
 
@@ -52,6 +53,7 @@ function handedOver(body: Uint8Array): Handed {
   if (!isObject(document)) return refuse('body', 'must be an Item or a FeatureCollection of items');
   if (document['type'] !== 'FeatureCollection')
     return { isBulk: false, features: [plain(split === null ? document : wholeOf(body))] };
+  requireLonLat(document);
   const features = document['features'];
   if (!Array.isArray(features)) return refuse('features', 'must be an array of items');
   if ((split?.count ?? features.length) > mostFeatures) refuse('features', `must have at most ${mostFeatures} items`);

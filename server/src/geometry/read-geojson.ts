@@ -1,4 +1,5 @@
 import { type Geometry, type Position, type SimpleGeometry, coordinateDepth, deepestCollection } from './geojson.ts';
+import { crsRule, foreignCrs } from './legacy-crs.ts';
 
 /** Says which member of a GeoJSON geometry is wrong, and why. */
 export class GeoJsonError extends Error {
@@ -23,7 +24,9 @@ export function readGeoJson(value: unknown, limits: Limits = { maxVertices: Infi
 function readGeometry(value: unknown, path: string, budget: Budget, depth: number): Geometry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new GeoJsonError('expected a GeoJSON geometry', path);
-  const { type, coordinates, geometries } = value as Record<string, unknown>;
+  const { type, coordinates, geometries, crs } = value as Record<string, unknown>;
+  const foreign = foreignCrs(crs);
+  if (foreign !== null) throw new GeoJsonError(crsRule(foreign), `${path}/crs`);
   if (type === 'GeometryCollection') return readCollection(geometries, path, budget, depth);
   if (typeof type !== 'string' || !Object.hasOwn(coordinateDepth, type))
     throw new GeoJsonError(`${JSON.stringify(type) ?? 'nothing'} is not a geometry type`, `${path}/type`);

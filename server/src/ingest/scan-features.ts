@@ -1,3 +1,5 @@
+import type { JsonObject } from '../catalog/refuse.ts';
+import { requireLonLat } from '../catalog/require-lon-lat.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Content, Entry } from './source.ts';
 import { mostItemBytes } from './split-lines.ts';
@@ -9,6 +11,9 @@ const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Beside its features a collection has little to say. */
+const mostMembersBytes = 262_144;
 
 /** `before`: on the way to `features`. `between`: at an element's start, or at the end. */
 type Phase = 'before' | 'between' | 'element' | 'after';
@@ -23,13 +28,17 @@ export async function* scanFeatures(
   let feature = from?.feature ?? 0;
   const search = createFeaturesSearch();
   const element = createElement();
+  let rest = '';
 
   for await (const chunk of chunks) {
     let at = 0;
     while (at < chunk.length) {
       if (phase === 'before') {
         at = search.feed(chunk, at);
-        if (search.isFound()) phase = 'between';
+        if (search.isFound()) {
+          phase = 'between';
+          requireLonLat(membersOf(`${search.text()}]}`));
+        }
       } else if (phase === 'between') {
         const byte = chunk[at]!;
         if (byte === closeBracket) phase = 'after';
@@ -43,7 +52,11 @@ export async function* scanFeatures(
         const end = offset + at;
         yield { position: `feature ${feature}`, content: element.take(), next: { offset: end, feature }, done: end };
         phase = 'between';
-      } else at = chunk.length;
+      } else {
+        // Some programs say after the features what they are in.
+        if (rest.length < mostMembersBytes) rest += Buffer.from(chunk.subarray(at)).toString('latin1');
+        at = chunk.length;
+      }
     }
     offset += chunk.length;
   }
@@ -55,12 +68,23 @@ export async function* scanFeatures(
       next: { offset, feature },
       done: offset,
     };
+  requireLonLat(membersOf(`{"features":[]${rest}`));
+}
+
+/** The members besides the features; none where they cannot be read, which then is no matter of theirs. */
+function membersOf(text: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return {};
+  }
 }
 
 /** Looks for the array `features` among the members of the outermost object. */
 function createFeaturesSearch() {
   let [depth, isInText, isEscaped, isName, hasColon, isFound] = [0, false, false, false, false, false];
   let name = '';
+  let text = '';
 
   function step(byte: number): void {
     if (isInText) {
@@ -81,10 +105,13 @@ function createFeaturesSearch() {
 
   return {
     isFound: () => isFound,
+    /** What it looked at; its beginning where that is long. */
+    text: () => text,
     /** How far it looked: up to and with the bracket that opens the array. */
     feed(chunk: Uint8Array, start: number): number {
       let at = start;
       while (at < chunk.length && !isFound) step(chunk[at++]!);
+      if (text.length < mostMembersBytes) text += Buffer.from(chunk.subarray(start, at)).toString('latin1');
       return at;
     },
   };

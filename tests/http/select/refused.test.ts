@@ -122,6 +122,15 @@ describe('POST /select 400', () => {
     ['name', 'x'.repeat(201)],
   ])('%s: %j', async (member, value) => assert.refusal(await post({ bbox, [member]: value }), naming(member)));
 
+  test.each(['crs of the collection', 'crs of a feature', 'crs of a geometry'])('%s', async (where) => {
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32633' } };
+    const at = (place: string) => (where.endsWith(place) ? { crs } : {});
+    const geometry = { type: 'Polygon', coordinates: [triangle], ...at('geometry') };
+    const feature = { type: 'Feature', properties: {}, ...at('feature'), geometry };
+    const intersects = { type: 'FeatureCollection', ...at('collection'), features: [feature] };
+    assert.refusal(await post({ intersects }), { ...unusable, message: /crs.*EPSG::32633/ });
+  });
+
   test('GET says the same', async () => {
     assert.refusal(await swath.ask('GET', `/select?bbox=${bbox.join()}&stack_depth=0`), naming('stack_depth'));
     assert.refusal(await swath.ask('GET', `/select?bbox=${bbox.join()}&datetime=yesterday`), naming('datetime'));

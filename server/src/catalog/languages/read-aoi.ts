@@ -6,6 +6,7 @@ import { PlatformError } from '../../shared/errors.ts';
 import { areaOfBbox, areaOfGeometry } from '../area.ts';
 import { defaultBounds } from '../filter-bounds.ts';
 import { isObject, refuseArea } from '../refuse.ts';
+import { requireLonLat } from '../require-lon-lat.ts';
 
 /** An area of interest as a request gives it: GeoJSON or well-known text, a bbox, or both. */
 export type AoiMembers = { readonly intersects?: unknown; readonly bbox?: unknown };
@@ -39,6 +40,7 @@ function parsed(text: string): unknown {
 /** What a geometry, a Feature or a FeatureCollection is of; not looked into yet. */
 export function geometryOf(value: unknown): unknown {
   if (!isObject(value)) return value;
+  requireLonLat(value, refuseCrs);
   if (value['type'] === 'Feature') return value['geometry'];
   if (value['type'] !== 'FeatureCollection') return value;
   const features = value['features'];
@@ -46,8 +48,16 @@ export function geometryOf(value: unknown): unknown {
   return { type: 'GeometryCollection', geometries: features.map(featureGeometry) };
 }
 
+const refuseCrs = (member: string, rule: string): never =>
+  refuseArea('intersects', `has a member '${member}' that ${rule}`);
+
 function featureGeometry(feature: unknown, index: number): unknown {
-  if (isObject(feature) && feature['type'] === 'Feature') return feature['geometry'];
+  if (isObject(feature) && feature['type'] === 'Feature') {
+    requireLonLat(feature, (_, rule) =>
+      refuseArea('intersects', `has a member 'crs' at /features/${index} that ${rule}`),
+    );
+    return feature['geometry'];
+  }
   return refuseArea('intersects', `must hold features alone at /features/${index}`);
 }
 
