@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../server/src/catalog/filter.ts';
 import { parseCql2Json, toCql2Json } from '../../server/src/catalog/languages/cql2-json.ts';
 import { parseCql2Text, toCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
+import { tokenAt } from '../../server/src/catalog/languages/cql2-text-tokens.ts';
 import { compileFilter } from '../../server/src/catalog/match-filter.ts';
 import { countRows, hasVectors, layer, listFiles, readJson, readText, whySkipped } from './vector-files.ts';
 
@@ -60,6 +61,22 @@ const pairs = hasVectors
     }))
   : [];
 
+const blanks = [
+  '\t',
+  '\n',
+  '\v',
+  '\f',
+  '\r',
+  ' ',
+  '\u0085',
+  '\u00a0',
+  '\u2003',
+  '\u2028',
+  '\u202f',
+  '\u205f',
+  '\u3000',
+];
+
 describe.skipIf(!hasVectors)(`example pairs of the standard${whySkipped}`, () => {
   test('all 120 texts are there', () => expect(pairs).toHaveLength(120));
 
@@ -68,6 +85,16 @@ describe.skipIf(!hasVectors)(`example pairs of the standard${whySkipped}`, () =>
     expect(parseCql2Json(readJson(`ogc-examples/json/${partner}`))).toEqual(tree);
     expect(throughText(tree)).toEqual(tree);
     expect(throughJson(tree)).toEqual(tree);
+  });
+
+  test.each(pairs)('$file reads the same with every blank of the standard between its tokens', ({ file }) => {
+    const text = readText(`ogc-examples/text/${file}`).trim();
+    const parts: string[] = [];
+    for (let token = tokenAt(text, 0); token.type !== 'end'; token = tokenAt(text, token.end)) {
+      const isSigned = /^[-+]$/.test(parts.at(-1) ?? '');
+      parts.push(isSigned ? parts.pop()! + text.slice(token.offset, token.end) : text.slice(token.offset, token.end));
+    }
+    for (const blank of blanks) expect(parseCql2Text(['', ...parts, ''].join(blank))).toEqual(parseCql2Text(text));
   });
 
   test.skipIf(ajvPath === null).each(pairs)('$file prints JSON that the schema of the standard accepts', ({ file }) => {

@@ -25,7 +25,8 @@ const typeNames = new Map<string, Geometry['type']>(
 /** The geometry type that a word of well-known text stands for, in any case. */
 export const wktType = (word: string): Geometry['type'] | undefined => typeNames.get(word.toUpperCase());
 
-const space = /\s*/y;
+/** With the next line of Unicode, which CQL2 has among its blanks and patterns have not. */
+const space = /[\s\u0085]*/y;
 const word = /[A-Za-z]+/y;
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 

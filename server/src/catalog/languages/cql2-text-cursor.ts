@@ -41,7 +41,7 @@ export const isCalled = ({ source, token }: Cursor): boolean => tokenAtQuietly(s
 
 function tokenAtQuietly(source: string, from: number): string {
   let i = from;
-  while (/\s/.test(source[i] ?? '')) i++;
+  while (/[\s\u0085]/.test(source[i] ?? '')) i++;
   return source[i] ?? '';
 }
 

@@ -143,7 +143,7 @@ function readOperand(cursor: Cursor): Expression {
   return counted(cursor, { kind: 'property', name: advance(cursor).text });
 }
 
-const geometryBody = /\s*(?:z\s*)?(?:\(|empty\b)/iy;
+const geometryBody = /[\s\u0085]*(?:z[\s\u0085]*)?(?:\(|empty\b)/iy;
 
 /** Whether coordinates follow: a property may be named like a geometry type. */
 function startsGeometry({ source, token }: Cursor): boolean {
