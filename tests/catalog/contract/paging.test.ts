@@ -177,6 +177,21 @@ onEveryCatalog((fresh) => {
     expect((await search(catalog, { limit: 25, page: 4 })).found).toEqual([]);
   });
 
+  test('a page that holds the last item has the exact count of any search, also of more than 500 items', async () => {
+    const catalog = await fresh();
+    await fill(
+      catalog,
+      Array.from({ length: 620 }, (_, i) => makeItem(`item-${i}`, { properties: { cloud: i % 31 } })),
+    );
+    const counts = async (filter: string) => {
+      const pages = [1, 2, 3].map((page) => search(catalog, { filter, limit: 300, page }));
+      return (await Promise.all(pages)).map(({ matched }) => (matched?.isExact === true ? matched.atLeast : null));
+    };
+    const [first, ...rest] = await counts('cloud < 30');
+    expect([[600, null].includes(first!), rest]).toEqual([true, [600, 600]]);
+    expect(await counts('cloud < 3')).toEqual([60, 60, 60]);
+  });
+
   test('a token that was damaged, or belongs to another order, is refused', async () => {
     const catalog = await filled();
     const { next } = await search(catalog, { limit: 5 });

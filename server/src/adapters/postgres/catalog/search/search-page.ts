@@ -33,7 +33,8 @@ export async function searchPage(
   const cut = hits.slice(skip, skip + limit);
   const page = isBackward ? cut.toReversed() : cut;
   const isMore = hits.length > skip + limit;
-  const isWhole = position === null && skip === 0 && !isMore;
+  // What was passed over was found too.
+  const isWhole = position === null && !isMore;
   return {
     found: await readDocuments(query, page),
     ...(await tokens(reading, request, page, isMore)),

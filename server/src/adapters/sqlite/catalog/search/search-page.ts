@@ -54,7 +54,8 @@ function findPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibi
   const page = hits.slice(skip, skip + limit);
   const isMore = hits.length > skip + limit;
   if (isBackward) page.reverse();
-  const isWhole = position === null && skip === 0 && !isMore;
+  // What was passed over was found too.
+  const isWhole = position === null && !isMore;
   return {
     found: page,
     ...tokens(reading, request, page, isMore),
