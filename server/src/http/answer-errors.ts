@@ -75,11 +75,12 @@ export function createErrorHandling(service: Service) {
   return { answer, notFound };
 }
 
-const tokenPath = /\/(?:authenticate|openid-connect\/token)$/;
+/** Of the endpoints that give tokens for grants. */
+export const isTokenPath = (path: string): boolean => /\/(?:authenticate|openid-connect\/token)$/.test(path);
 
 /** An unreadable body on the token endpoints has a row, and a status setting, of its own. */
 function authenticateWording(error: PlatformError, request: FastifyRequest): PlatformError {
-  const isTokenEndpoint = tokenPath.test(request.routeOptions.url ?? '');
+  const isTokenEndpoint = isTokenPath(request.routeOptions.url ?? '');
   return isTokenEndpoint && error.kind === 'unparsable_body' ? new PlatformError('authenticate_unparsable') : error;
 }
 

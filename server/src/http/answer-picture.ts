@@ -19,10 +19,13 @@ export async function answerPicture(
 ): Promise<Buffer | undefined> {
   const tag = `"${key}"`;
   const isHeld = isHeldByCaller(request.headers['if-none-match'], tag);
-  const picture = isHeld ? null : await draw(callerGone(reply));
-  void reply.header('etag', tag).header('cache-control', cacheControl);
+  const drawn = isHeld ? null : await draw(callerGone(reply));
   addVary(reply, callerHeaders(config));
-  if (picture === null) return void reply.code(304).send();
+  // What is not whole is drawn again when it is asked for again.
+  if (drawn !== null && drawn.leftOut > 0)
+    void reply.header('items-left-out', drawn.leftOut).header('cache-control', 'private, no-store');
+  else void reply.header('etag', tag).header('cache-control', cacheControl);
+  if (drawn === null) return void reply.code(304).send();
   void reply.type(pictureTypes[format]);
-  return Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+  return Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength);
 }

@@ -1,4 +1,4 @@
-import type { ErrorDetail, ErrorKind, PlatformError } from '../shared/errors.ts';
+import { type ErrorDetail, type ErrorKind, type PlatformError, errorKinds } from '../shared/errors.ts';
 
 export type ErrorType =
   | 'invalid_request_error'
@@ -55,7 +55,7 @@ export const answers: Readonly<Record<ErrorKind, Answer>> = {
 };
 
 export type ErrorBody = { message: string; code: string | null; type: ErrorType; request_id?: string };
-export type ErrorAnswer = { status: number; headers: Record<string, string>; body: ErrorBody };
+export type ErrorAnswer = { status: number; headers: Partial<Record<ErrorHeader, string>>; body: ErrorBody };
 
 /** One error object everywhere; only the catalogue's paths add the request id, because their clients read it there. */
 export function errorAnswer(error: PlatformError, settings: ErrorSettings, requestIdInBody?: string): ErrorAnswer {
@@ -70,10 +70,21 @@ export function errorAnswer(error: PlatformError, settings: ErrorSettings, reque
   };
 }
 
-function headersOf(kind: ErrorKind, detail: ErrorDetail): Record<string, string> {
+type ErrorHeader = 'www-authenticate' | 'allow' | 'content-range' | 'retry-after';
+
+function headersOf(kind: ErrorKind, detail: ErrorDetail): Partial<Record<ErrorHeader, string>> {
   if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer' };
   if (kind === 'method_not_allowed') return { allow: (detail.allow ?? []).join(', ') };
   if (kind === 'range_not_satisfiable') return { 'content-range': `bytes */${detail.byteLength ?? 0}` };
   if (kind === 'rate_limited' || kind === 'unavailable' || kind === 'disk_low') return { 'retry-after': String(detail.retryAfterSeconds ?? 1) };
   return {};
 }
+
+/** Headers that errors of a status may have. */
+export const errorHeaders = (status: number): readonly ErrorHeader[] => [
+  ...new Set(
+    errorKinds
+      .filter((kind) => answers[kind].status === status)
+      .flatMap((kind) => Object.keys(headersOf(kind, {})) as ErrorHeader[]),
+  ),
+];

@@ -85,7 +85,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
     preValidation: requireBody(operation),
     handler: async (request, reply) => {
       const answer = await operation.handle(service, callOf(request, reply));
-      if (!reply.sent) options.checkAnswer?.(operation, reply.statusCode, answer);
+      if (!reply.sent) options.checkAnswer?.(operation, reply.statusCode, answer, Object.keys(reply.getHeaders()));
       return answer;
     },
   };

@@ -5,9 +5,11 @@ import { defaultLimit, mostItems } from '../catalog/search-request.ts';
 import type { Config } from '../config.ts';
 import { errorKinds } from '../shared/errors.ts';
 import type { BodyKind } from './body.ts';
+import { isTokenPath } from './answer-errors.ts';
+import { describedHeaders, headerComponents } from './answer-headers.ts';
 import { answers } from './errors.ts';
 import { cookieName } from './routes/session.ts';
-import { type CredentialKind, type Route, inputsOf } from './route.ts';
+import { type CredentialKind, type Operation, type Route, inputsOf } from './route.ts';
 
 const errorSchema = Type.Object(
   {
@@ -38,7 +40,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
   app.setSerializerCompiler(() => String);
   app.addSchema(errorSchema);
   const listed = routes.filter(({ isHidden }) => isHidden !== true);
-  const optional = new Set(listed.filter(({ operation }) => operation.isBodyOptional).map(operationId));
+  const byId = new Map(listed.map((route) => [operationId(route), route]));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -51,6 +53,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
       servers: [{ url: `${config.basePath}/` }],
       components: {
         parameters: { limit: pageSize },
+        headers: headerComponents(config),
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           keyInHeader: { type: 'apiKey', in: 'header', name: `${config.SWATH_VENDOR}-api-key` },
@@ -60,12 +63,11 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
         },
       },
     },
-    // The plugin takes every body for required.
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       for (const path of Object.values(document.openapiObject.paths ?? {}))
         for (const each of Object.values(path ?? {}) as Described[])
-          if (optional.has(each.operationId ?? '') && each.requestBody) each.requestBody.required = false;
+          complete(each, byId.get(each.operationId ?? '')!.operation, config);
       return document.openapiObject;
     },
     refResolver: {
@@ -73,17 +75,33 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
     },
   });
   for (const route of listed)
-    app.route({ method: route.method, url: pathOf(route), schema: documentationOf(route), handler: () => null });
+    app.route({
+      method: route.method,
+      url: pathOf(route),
+      schema: documentationOf(route, config),
+      handler: () => null,
+    });
   await app.ready();
   const document = app.swagger();
   await app.close();
   return document;
 }
 
-type Described = { operationId?: string; requestBody?: { required?: boolean } };
+type Described = {
+  operationId?: string;
+  requestBody?: { required?: boolean };
+  responses?: Record<string, { headers?: object }>;
+};
+
+/** The plugin takes every body for required, and knows headers as schemas alone. */
+function complete(described: Described, operation: Operation, config: Config): void {
+  if (operation.isBodyOptional && described.requestBody) described.requestBody.required = false;
+  for (const [status, response] of Object.entries(described.responses ?? {}))
+    response.headers = describedHeaders(operation, Number(status), config);
+}
 
 /** What the document says of a route; its aliases are served but not listed. */
-function documentationOf(route: Route): FastifySchema {
+function documentationOf(route: Route, config: Config): FastifySchema {
   const { operation, access } = route;
   return {
     ...inputsOf(operation),
@@ -95,7 +113,7 @@ function documentationOf(route: Route): FastifySchema {
     ...(operation.body === undefined
       ? {}
       : { consumes: [...(operation.consumes ?? contentTypes[operation.bodyKind ?? 'json'])] }),
-    response: responsesOf(route),
+    response: responsesOf(route, config),
   };
 }
 
@@ -120,7 +138,7 @@ const securityOf = (kinds: readonly CredentialKind[]) =>
 
 const schemes = { none: [], bearer: ['bearer'], key: ['keyInHeader', 'keyInQuery'], cookie: ['cookie'] } as const;
 
-function responsesOf({ operation, access, method, path }: Route): Record<string, unknown> {
+function responsesOf({ operation, access, method, path }: Route, config: Config): Record<string, unknown> {
   const contentTypes = [operation.contentType ?? 'application/json', ...(operation.alsoContentTypes ?? [])];
   const good = Object.entries(operation.answers).map(([status, schema]) => [
     status,
@@ -132,6 +150,7 @@ function responsesOf({ operation, access, method, path }: Route): Record<string,
   const namesThings = /[:*]/.test(path);
   const bad = new Set([
     ...(takesInput || namesThings ? [400] : []),
+    ...(isTokenPath(path) ? [Number(config.SWATH_AUTHENTICATE_BAD_REQUEST_STATUS)] : []),
     ...(access.credentials.has('none') ? [] : [401]),
     ...(access.permission ? [403] : []),
     ...(method !== 'GET' && takesInput ? [413] : []),

@@ -5,6 +5,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Actor } from '../accounts/audit.ts';
 import type { Service } from '../service.ts';
 import type { PlatformError } from '../shared/errors.ts';
+import type { HeaderName } from './answer-headers.ts';
 import type { BodyKind } from './body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -63,6 +64,8 @@ export type Operation = {
   readonly errors?: readonly number[];
   /** Success answers by status. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** Headers of its good answers, beyond those that follow from their statuses (304, 206). */
+  readonly sends?: readonly HeaderName[];
   readonly contentType?: string;
   /** Further types of the success answers. */
   readonly alsoContentTypes?: readonly string[];

@@ -3,7 +3,7 @@ import type { Operation } from './route.ts';
 
 export type ServerOptions = {
   /** Sees every answer before it is sent, and may throw: tests hold them to their schemas. */
-  readonly checkAnswer?: (operation: Operation, status: number, answer: unknown) => void;
+  readonly checkAnswer?: (operation: Operation, status: number, answer: unknown, headers: readonly string[]) => void;
   readonly lastUsed?: LastUsedRecorder;
   /** Folder of the built web application; without it `/` says how to build it. */
   readonly webFolder?: string;

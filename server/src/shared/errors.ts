@@ -36,6 +36,8 @@ export type ErrorDetail = {
   readonly allow?: readonly string[];
   /** Of what a range was asked of. */
   readonly byteLength?: number;
+  /** Which source of several it is of. */
+  readonly source?: number;
   /** What the report of an OGC service says of it. */
   readonly exception?: { readonly exceptionCode: string; readonly locator: string };
 };

@@ -17,8 +17,11 @@ export type TileLook = Look & { readonly asset: string | null; readonly size: Ti
 
 export type TileRequest = TileLook & { readonly tile: TileAddress; readonly format: PictureFormat };
 
+/** `leftOut`: so many items of several could not be read, and the others are shown. */
+export type DrawnPicture = { readonly bytes: Uint8Array; readonly leftOut: number };
+
 /** A picture that is known by its key before it is drawn. */
-export type NamedPicture = { readonly key: string; draw(signal: AbortSignal): Promise<Uint8Array> };
+export type NamedPicture = { readonly key: string; draw(signal: AbortSignal): Promise<DrawnPicture> };
 
 /** A tile of the web map from an item's imagery. */
 export async function tileOf(
@@ -29,7 +32,7 @@ export async function tileOf(
   const stored = await findItem({ catalog }, visibility, collection, item);
   const { tile, format, size, bands, rescale, asset } = request;
   const key = pictureKey('tile', stored.etag, asset, bands, rescale, [tile.z, tile.x, tile.y], size, format);
-  const draw = async (signal: AbortSignal): Promise<Uint8Array> => {
+  const drawBytes = async (signal: AbortSignal): Promise<Uint8Array> => {
     const known = pictures.known(key);
     if (known !== null) return known;
     const looked = knownItem(stored);
@@ -40,5 +43,5 @@ export async function tileOf(
       throw explainUnreadable(error, `asset '${imagery.key}'`);
     });
   };
-  return { key, draw };
+  return { key, draw: async (signal) => ({ bytes: await drawBytes(signal), leftOut: 0 }) };
 }

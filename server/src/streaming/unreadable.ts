@@ -23,6 +23,13 @@ export function explainUnreadable(error: unknown, what: string): unknown {
   }
 }
 
+/** Which source will be no better the next time; null where it is another trouble. */
+export function unreadableSource(error: unknown): number | null {
+  if (!(error instanceof PlatformError)) return null;
+  const isForGood = ['forbidden', 'not_found', 'invalid_parameters'].includes(error.kind);
+  return isForGood ? (error.detail.source ?? null) : null;
+}
+
 /** Not of a source, but of the service's own threads. */
 const isOurs = (reason: string) => /^(?:too many pictures|the thread of|the service is|the caller has)/.test(reason);
 

@@ -86,6 +86,32 @@ describe('GET /browse/preview/{acquisition}/{cell} 200', () => {
         expect(Math.abs(pixel(column!, row!)[band]! - quarters.colours[index]![band]!)).toBeLessThanOrEqual(6);
   });
 
+  test('of the items that can be read, where one cannot: it is told, and nobody keeps the picture', async () => {
+    const files = [
+      `file://${archive.folder}/west.tif`,
+      archive.file('torn.tif', Buffer.from('no image')),
+      'file:///x.tif',
+    ];
+    for (const [index, file] of files.entries())
+      await archive.item(`torn-${index}`, {
+        epsg,
+        bounds: [west, south, west + 2500, north],
+        properties: { catalog_id: 'torn' },
+        assets: { visual: tiff(file) },
+      });
+    for (const _ of [1, 2]) {
+      const answer = await archive.picture(`${at}/torn/${id}?format=png&size=64`);
+      expect([answer.status, answer.headers.get('items-left-out'), answer.headers.get('etag')]).toEqual([
+        200,
+        '2',
+        null,
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      const { at: pixel } = await pixelsOf(answer);
+      expect([pixel(10, 10)[3], pixel(60, 10)[3]]).toEqual([255, 0]);
+    }
+  });
+
   test('an item without catalog_id is its own acquisition; without data transparent, or white in JPEG', async () => {
     for (const [format, nothing] of [
       ['png', [0, 0, 0, 0]],
@@ -148,6 +174,18 @@ describe('GET /browse/preview/{acquisition}/{cell} 4xx', () => {
     ['a quote in the name', `${encodeURIComponent("' OR 1=1 --")}/${id}`],
   ])('404: %s', async (_, end) => {
     expect((await archive.picture(`${at}/${end}`)).status).toBe(404);
+  });
+
+  test('400: none of several items can be read', async () => {
+    for (const name of ['one', 'two'])
+      await archive.item(`broken-${name}`, {
+        epsg,
+        bounds: [west, south, west + 2500, north],
+        properties: { catalog_id: 'broken' },
+        assets: { visual: tiff(archive.file(`broken-${name}.tif`, Buffer.from('no image'))) },
+      });
+    const answer = await archive.picture(`${at}/broken/${id}`);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("imagery of 'broken'")]);
   });
 
   test('a credential without `search` is 403, none is 401, grants hide', async () => {

@@ -80,6 +80,7 @@ export const create = operation({
     strict,
   ),
   errors: [409],
+  sends: ['location'],
   answers: {
     201: Type.Intersect([
       memberSchema,

@@ -28,6 +28,7 @@ export const start = operation({
   body: ingestBody,
   takesRoom: true,
   errors: [409],
+  sends: ['location'],
   answers: { 202: jobSchema },
   handle: async (service, call) =>
     accepted(call, service.config.basePath, await placeJob(service, readIngest(call.body), call.actor)),
@@ -45,6 +46,7 @@ export const upload = operation({
   consumes: uploadTypes,
   takesRoom: true,
   errors: [409],
+  sends: ['location'],
   answers: { 202: jobSchema },
   handle: async (service, call) => {
     const { headers } = call.request;
@@ -96,6 +98,7 @@ export const retry = operation({
   params: byId,
   takesRoom: true,
   errors: [404, 409],
+  sends: ['location'],
   answers: { 202: jobSchema },
   handle: async (service, call) =>
     accepted(call, service.config.basePath, await retryJob(service, call.params.id, call.actor)),

@@ -21,6 +21,7 @@ const file = {
   contentType: '*/*',
   isCompressed: false,
   errors: [400, 404, 416],
+  sends: ['content-disposition'],
   answers: {
     200: Type.Unknown({ description: 'The file.' }),
     206: Type.Unknown({ description: 'A part of it.' }),

@@ -31,6 +31,7 @@ export const create = operation({
   body: collectionBody,
   takesRoom: true,
   errors: [409, 412],
+  sends: ['etag', 'location'],
   answers: { 200: collectionSchema, 201: collectionSchema },
   handle: async (service, { body, query, principal, actor, request, reply }) => {
     const { baseUrl } = service.config;
@@ -50,6 +51,7 @@ export const replace = operation({
   body: collectionBody,
   takesRoom: true,
   errors: [404, 412],
+  sends: ['etag', 'location', 'preference-applied'],
   answers: { 200: collectionSchema, 201: collectionSchema, 204: null },
   handle: async (service, call) => {
     const { baseUrl } = service.config;
@@ -69,6 +71,7 @@ export const patch = operation({
   consumes: patchTypes,
   takesRoom: true,
   errors: [404, 409, 412],
+  sends: ['etag', 'preference-applied', 'accept-patch'],
   answers: { 200: collectionSchema, 204: null },
   handle: async (service, call) => {
     const { baseUrl } = service.config;

@@ -47,6 +47,7 @@ export const load = operation({
   bodyKind: 'bytes',
   takesRoom: true,
   errors: [404, 409, 412],
+  sends: ['etag', 'location'],
   answers: {
     200: Type.Union([itemSchema, bulkReportSchema]),
     201: Type.Union([itemSchema, bulkReportSchema]),
@@ -75,6 +76,7 @@ export const replace = operation({
   consumes: ['application/json', 'application/geo+json'],
   takesRoom: true,
   errors: [404, 412],
+  sends: ['etag', 'location', 'preference-applied'],
   answers: { 200: itemSchema, 201: itemSchema, 204: null },
   handle: async (service, call) => {
     const { baseUrl } = service.config;
@@ -93,6 +95,7 @@ export const patch = operation({
   consumes: patchTypes,
   takesRoom: true,
   errors: [404, 409, 412],
+  sends: ['etag', 'preference-applied', 'accept-patch'],
   answers: { 200: itemSchema, 204: null },
   handle: async (service, call) => {
     const { baseUrl } = service.config;

@@ -30,6 +30,7 @@ export const list = operation({
   contentType: geojson,
   alsoContentTypes: exportTypes,
   errors: [404, 503, 507],
+  sends: ['content-disposition'],
   answers: { 200: featureCollectionSchema, 304: null },
   handle: async (service, call) => {
     const { query, params, principal, reply } = call;

@@ -25,6 +25,7 @@ export const file = operation({
   contentType: '*/*',
   isCompressed: false,
   errors: [404, 416],
+  sends: ['content-disposition'],
   answers: {
     200: Type.Unknown({ description: 'The file.' }),
     206: Type.Unknown({ description: 'A part of it.' }),

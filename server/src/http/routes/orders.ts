@@ -34,6 +34,7 @@ export const order = operation({
   checksOwnBody: true,
   mostPositions: defaultBounds.maxVertices,
   errors: [422, 500, 507],
+  sends: ['idempotency-replayed'],
   answers: { 200: Type.Union([orderSchema, dryRunSchema]) },
   handle: async (service, { body, principal, request, reply }) => {
     const asked = readOrderRequest(isObject(body) ? body : refuse('body', 'must be an object'));

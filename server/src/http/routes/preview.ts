@@ -27,6 +27,7 @@ export const preview = operation({
   summary: 'A picture of an acquisition within a cell of the grid',
   description:
     'North up in the cell’s UTM zone; outside of the data transparent, or white in JPEG. ' +
+    'Where some items of the acquisition cannot be read, the others are shown and `Items-Left-Out` says how many. ' +
     'Takes a credential that may search, or an address that the service has signed (`expires`, `signature`); ' +
     'one that is forged, changed or expired is 401.',
   tag: 'Streaming',
@@ -39,6 +40,7 @@ export const preview = operation({
   contentType: pictureTypes.jpeg,
   alsoContentTypes: [pictureTypes.png, pictureTypes.webp],
   errors: [404],
+  sends: ['items-left-out'],
   answers: { 200: Type.Unknown({ description: 'The picture.' }), 304: null },
   handle: async (service, call) => {
     const { params, principal, reply } = call;

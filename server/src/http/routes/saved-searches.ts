@@ -36,6 +36,7 @@ export const create = operation({
   body: savedSearchBody,
   ...ownBody,
   errors: [409],
+  sends: ['location'],
   answers: { 201: savedSearchSchema },
   handle: async (service, { body, principal, actor, reply }) => {
     const saved = await saveSearch(service, { principal, actor }, body);

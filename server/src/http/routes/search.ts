@@ -37,6 +37,7 @@ const about = {
 export const searchByGet = operation({
   ...about,
   query: searchQuery,
+  sends: ['content-disposition'],
   answers: { 200: featureCollectionSchema, 304: null },
   handle: async (service, call) => {
     const format = formatOf(call, call.query);
@@ -56,6 +57,7 @@ export const searchByPost = operation({
   query: searchPostQuery,
   mostPositions: defaultBounds.maxVertices,
   isBodyOptional: true,
+  sends: ['content-disposition'],
   answers: { 200: featureCollectionSchema },
   handle: (service, call) => {
     const format = formatOf(call, call.query, call.body);

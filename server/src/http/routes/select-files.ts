@@ -35,6 +35,7 @@ export const selectFileOperation = operation({
   checksOwnBody: true,
   alsoContentTypes: types,
   errors: [404, 507],
+  sends: ['content-disposition'],
   answers: { 200: Type.Unknown({ description: 'The link, or the file.' }) },
   handle: async (service, call) => {
     const { id, format } = readName(call.params.file);

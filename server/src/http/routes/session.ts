@@ -39,6 +39,7 @@ export const signInOperation = operation({
     Type.Object({ one_time_token: Type.String({ description: 'From the address printed at the first start.' }) }),
   ]),
   errors: [401],
+  sends: ['set-cookie'],
   answers: { 200: bearer },
   handle: async (service, { body, address, reply }) => {
     const credentials = 'one_time_token' in body ? { oneTimeToken: body.one_time_token } : { ...body, address };
@@ -66,6 +67,7 @@ export const resumeOperation = operation({
 export const signOutOperation = operation({
   summary: 'End the web session and every token it bought',
   tag: 'Web session',
+  sends: ['set-cookie'],
   answers: { 204: null },
   handle: async (service, { request, reply }) => {
     const cookie = cookieOf(request.raw, cookieName(service.config));

@@ -60,6 +60,7 @@ export const wfsByGet = operation({
   summary: 'The archive as a Web Feature Service',
   description,
   query,
+  sends: ['content-disposition'],
   answers: { ...answers, 304: null },
   handle: (service, call) => answerAsk(service, call, askOfUrl(call.request)),
 });
@@ -70,6 +71,7 @@ export const wfsByPost = operation({
   description,
   body: Type.String({ description: 'The request as XML, or its parameters as a form.' }),
   bodyKind: 'text',
+  sends: ['content-disposition'],
   answers,
   handle: (service, call) => answerAsk(service, call, askOfBody(call.request)),
 });

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../shared/errors.ts';
 import type { OpenImage, Picture, PictureSource, Projections } from '../ports.ts';
 import type { GroundGrid } from '../raster.ts';
 import { warped } from '../resample/warped.ts';
@@ -23,9 +24,12 @@ export async function drawGround(
   signal?: AbortSignal,
 ): Promise<Picture> {
   let picture: Picture | null = null;
-  for (const source of sources) {
+  for (const [index, source] of sources.entries()) {
     signal?.throwIfAborted();
-    const below: Picture = await use(source, (opened) => drawSource(opened, source, grid, projections, look, signal));
+    const drawn = use(source, (opened) => drawSource(opened, source, grid, projections, look, signal));
+    const below: Picture = await drawn.catch((error: unknown) => {
+      throw error instanceof PlatformError ? new PlatformError(error.kind, { ...error.detail, source: index }) : error;
+    });
     picture = picture === null ? below : laidUnder(picture, below);
     if (picture.channels === 1 || picture.channels === 3) return picture;
   }

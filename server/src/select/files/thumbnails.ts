@@ -26,7 +26,7 @@ export function thumbnailsOf(
     try {
       const request = { acquisition: acquisition_id, cell, window, size, format: 'webp' } as const;
       const { draw } = await previewOf(service, new Set([collection]), request, stop);
-      return await draw(stop);
+      return (await draw(stop)).bytes;
     } catch {
       return null;
     }
