@@ -65,6 +65,11 @@ describe('where an order goes', () => {
       amazon_s3: { bucket: 'abc', prefix: '', endpoint, region: 'eu-central-1', path_style: false },
     });
     expect(own.target).toEqual({ kind: 's3', name: 'abc', endpoint, region: 'eu-central-1', isPathStyle: false });
+    const alike = { ...keys, endpoint: 'https://abc.s3.example.com', path_style: true };
+    for (const amazon of [alike, { ...keys, endpoint: 'https://abc.example.com' }])
+      expect(readDestination({ output_config: { amazon_s3: { bucket: 'abc', ...amazon } } }).target).toMatchObject({
+        endpoint: amazon.endpoint,
+      });
     expect(own.credentials).toEqual({
       kind: 'keys',
       accessKeyId: keys.access_key_id,
@@ -167,6 +172,10 @@ describe('what is refused, and why', () => {
     ['output_config.endpoint must be an address', config({ ...keys, endpoint: 'https://x/path' })],
     ['output_config.endpoint must be an address', config({ ...keys, endpoint: 'https://x?y' })],
     ['output_config.endpoint must be an address', config({ ...keys, endpoint: 'https://x\\@y' })],
+    [
+      "output_config.endpoint begins with the bucket's name",
+      config({ ...keys, endpoint: 'https://abc.s3.example.com' }),
+    ],
     ['output_config.endpoint needs access_key_id', config({ endpoint: 'https://x' })],
     ['output_config.endpoint needs access_key_id', config({ endpoint: 'https://x', role_arn: roleArn })],
     [

@@ -195,7 +195,14 @@ describeInChromium('administration', () => {
       .getByRole('rowheader', { name: /account\./ })
       .first()
       .waitFor();
+    expect(await brokenWords(page, 'tbody th')).toEqual([]);
     expect(await inspectScreen(page, 'audit')).toEqual([]);
+    const one = await client().admin.createAccount({ email: 'looked-at@example.com' });
+    await page.goto(`/app/admin/accounts/${one.id}`);
+    await page.getByRole('link', { name: 'What was done to it' }).click();
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['account.create']);
+    await page.getByRole('link', { name: 'All deeds' }).click();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('rowheader', { name: 'SWATH_DATA', exact: true }).waitFor();
     await page.getByText('coarser than 0.31 m and at most 0.4 m a pixel').waitFor();

@@ -6,6 +6,7 @@ import {
   plainOrder,
   startOrderService,
 } from '../http/orders/support-orders.ts';
+import { brokenWords } from './support/broken-words.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
@@ -53,6 +54,10 @@ describeInChromium('orders and usage', () => {
       await page.getByRole('link', { name: id }).click();
       await headings(page, `Order ${id}`).waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
+      await stage.service.send('POST', '/admin/queue/pause');
+      await page.getByText('The operator has paused deliveries').waitFor();
+      await stage.service.send('POST', '/admin/queue/resume');
+      await page.getByText('Order submitted and running.').waitFor();
       expect(await inspectScreen(page, 'order-running')).toEqual([]);
       const [first, second, ...others] = await stage.service.claim(id);
       await stage.service.deliver([first!]);
@@ -135,15 +140,30 @@ describeInChromium('orders and usage', () => {
     expect((await client().orders.read(id)).state).toBe('CANCELLED');
   });
 
-  test('one that failed says why, and is tried again', { timeout }, async () => {
+  test('one that failed says why, is read although it is large, and is tried again', { timeout }, async () => {
     const { id } = await client().orders.place({
       ...plainOrder,
       output_config: { bucket: 'managed', prefix: 'again' },
     });
-    await stage.service.fail(await stage.service.claim(id), 'the imagery is gone');
+    const reason =
+      'the imagery is gone: the file was there when the order was placed, and is not any more, nor elsewhere';
+    await stage.service.fail(await stage.service.claim(id), reason);
     await stage.service.finish(id);
-    const page = await open(`/app/orders/${id}`);
+    const page = await stage.openPage();
+    await page.route(`**/order/${id}`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { order: { acquisitions: unknown[] } };
+      const [first] = json.order.acquisitions;
+      json.order.acquisitions = Array.from({ length: 300 }, (_, at) => ({ ...(first as object), id: `scene-${at}` }));
+      await route.fulfill({ response, json });
+    });
+    await signIn(page, person, `/app/orders/${id}`);
     await page.getByText('the imagery is gone').first().waitFor();
+    expect(await brokenWords(page)).toEqual([]);
+    expect(await page.getByText('scene-9').isVisible()).toBe(true);
+    await page.getByText('290 more').click();
+    expect(await page.getByText('scene-299').isVisible()).toBe(true);
+    await page.getByText('290 more').click();
     expect(await inspectScreen(page, 'order-failed')).toEqual([]);
     await page.getByRole('button', { name: 'Try failed tiles again' }).click();
     await page.getByText('Running', { exact: true }).waitFor();

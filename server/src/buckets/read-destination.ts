@@ -1,5 +1,5 @@
 import { PlatformError } from '../shared/errors.ts';
-import { type BucketCredentials, type BucketTarget, labelOf } from './bucket-target.ts';
+import { type BucketCredentials, type BucketTarget, type S3Target, labelOf } from './bucket-target.ts';
 import { readPrefix } from './object-key.ts';
 import { type BucketText, readBucketText } from './read-bucket-text.ts';
 import { readS3Access, s3Members } from './read-s3-access.ts';
@@ -82,14 +82,20 @@ function readMembers(members: Members, at: string, shape: (shown: Members) => Me
   const { place, credentials } = access;
   if (text.target.kind === 'folder') throw refuse(`${at}.bucket is a folder, which needs nothing of S3`);
   const target = { kind: 's3' as const, name: labelOf(text.target), ...place };
+  if (isBucketsOwnHost(target))
+    throw refuse(
+      `${at}.endpoint begins with the bucket's name: give the address without it, or path_style true where that is its name`,
+    );
   return { target, credentials, prefix, shown: shape({ ...plain, ...shownPlace(place) }), unknownMembers };
 }
 
-const shownPlace = ({
-  endpoint,
-  region,
-  isPathStyle,
-}: Pick<BucketTarget & { kind: 's3' }, 'endpoint' | 'region' | 'isPathStyle'>) => ({
+/** Keys would begin with the bucket's name once more, and lie where nobody looks for them. */
+const isBucketsOwnHost = ({ name, endpoint, isPathStyle }: S3Target): boolean =>
+  endpoint !== null && isPathStyle !== true && /^s3[.-]/.test(behind(new URL(endpoint).hostname, `${name}.`));
+
+const behind = (text: string, start: string): string => (text.startsWith(start) ? text.slice(start.length) : '');
+
+const shownPlace = ({ endpoint, region, isPathStyle }: Pick<S3Target, 'endpoint' | 'region' | 'isPathStyle'>) => ({
   ...(endpoint === null ? {} : { endpoint }),
   ...(region === null ? {} : { region }),
   ...(isPathStyle === null ? {} : { path_style: isPathStyle }),

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /** Short words in the cells of tables that stand on more than one line. */
-export const brokenWords = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+export const brokenWords = (page: Page, cells = 'td, tbody th'): Promise<readonly string[]> =>
+  page.evaluate((selector) => {
     const broken: string[] = [];
-    for (const cell of document.querySelectorAll('td')) {
+    for (const cell of document.querySelectorAll(selector)) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode())
-        for (const { 0: word, index } of (texts.currentNode as Text).data.matchAll(/(?<!\w)\w{1,12}(?!\w)/g)) {
+        for (const { 0: word, index } of (texts.currentNode as Text).data.matchAll(/(?<!\w)\w{1,16}(?!\w)/g)) {
           const range = document.createRange();
           range.setStart(texts.currentNode, index);
           range.setEnd(texts.currentNode, index + word.length);
@@ -15,4 +15,4 @@ export const brokenWords = (page: Page): Promise<readonly string[]> =>
         }
     }
     return broken;
-  });
+  }, cells);

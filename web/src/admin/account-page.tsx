@@ -50,6 +50,9 @@ function AccountFacts({ account }: { readonly account: Member }) {
         <Fact name="Created">
           <Moment at={account.created} nowMs={nowMs} />
         </Fact>
+        <Fact name="Audit">
+          <Link to={`/app/admin/audit?target=${encodeURIComponent(account.id)}`}>What was done to it</Link>
+        </Fact>
       </Facts>
     </section>
   );

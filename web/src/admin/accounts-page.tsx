@@ -44,14 +44,16 @@ export function AccountsPage() {
         chosen={organizationId}
         onChoose={(organization) => narrow({ organization })}
       />
-      <TextField
-        label="Find an account"
-        type="search"
-        autoComplete="off"
-        hint="By a part of the e-mail address or the name."
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <div className="filter-field">
+        <TextField
+          label="Find an account"
+          type="search"
+          autoComplete="off"
+          hint="By a part of the e-mail address or the name."
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </div>
       {organizationId !== '' && <OrganizationFacts id={organizationId} />}
       {list.isPending && <p role="status">Loading the accounts…</p>}
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@swath/client';
+import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/location.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -8,7 +10,8 @@ import { AdminTabs } from './admin-tabs.tsx';
 import { useAudit } from './use-accounts.ts';
 
 export function AuditPage() {
-  const audit = useAudit();
+  const target = useSearch().get('target') ?? '';
+  const audit = useAudit(target);
   const entries = audit.data?.pages.flatMap(({ data }) => data);
   return (
     <Page
@@ -16,6 +19,11 @@ export function AuditPage() {
       lead="What administrators and owners of accounts did, newest first. Nothing can be removed here."
     >
       <AdminTabs />
+      {target !== '' && (
+        <p>
+          What was done to <code>{target}</code>. <Link to="/app/admin/audit">All deeds</Link>
+        </p>
+      )}
       {audit.isPending && <p role="status">Loading the audit…</p>}
       {audit.error && <ErrorNotice error={audit.error} onRetry={() => void audit.refetch()} />}
       {entries?.length === 0 && <p className="muted">Nothing so far.</p>}
@@ -29,10 +37,16 @@ export function AuditPage() {
   );
 }
 
+const Target = ({ id }: { readonly id: string }) => (
+  <Link to={`/app/admin/audit?target=${encodeURIComponent(id)}`}>
+    <code>{id}</code>
+  </Link>
+);
+
 const columnsAt = (nowMs: number): readonly Column<AuditEntry>[] => [
   { header: 'Deed', cell: ({ action }) => <code>{action}</code> },
   { header: 'By', cell: ({ actor }) => actor },
-  { header: 'Upon', cell: ({ target_id: target }) => (target === null ? '' : <code>{target}</code>) },
+  { header: 'Upon', cell: ({ target_id: id }) => id !== null && <Target id={id} /> },
   { header: 'Detail', cell: ({ detail }) => (detail === null ? '' : <code>{JSON.stringify(detail)}</code>) },
   { header: 'From', cell: ({ address }) => address },
   { header: 'When', cell: ({ at }) => <Moment at={at} nowMs={nowMs} /> },

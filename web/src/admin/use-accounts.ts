@@ -54,7 +54,11 @@ export function useChangeAccount(id: string) {
 export const useResetPassword = (id: string) =>
   useMutation({ mutationFn: (how: { readonly by_mail: boolean }) => adminApi.resetPassword(id, how) });
 
-export const useAudit = () => usePages(['audit'], adminApi.audit, { size });
+/** Of what was done to one thing, or of all where it is empty. */
+export const useAudit = (target: string) =>
+  usePages(['audit', target], (page, options) => adminApi.audit({ ...page, ...(target && { target }) }, options), {
+    size,
+  });
 
 export const useSettings = () =>
   useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => adminApi.settings({ signal }) });

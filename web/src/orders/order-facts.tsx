@@ -1,7 +1,7 @@
 import type { Order, OrderSettings } from '@swath/client';
 import { Link } from '../router/link.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { areaText, costText } from '../ui/figures.ts';
+import { areaText, costText, countText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
 import { placeText } from './place-text.ts';
 
@@ -26,7 +26,9 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
         <Fact name="Delivered to">{placeText(record)}</Fact>
         <Fact name="Area">{areaText(area.total_imagery_sqkm)}</Fact>
         <Fact name={cost.estimate ? 'Cost, at most' : 'Cost'}>{costText(cost.total_imagery_cost)}</Fact>
-        <Fact name="Acquisitions">{order.acquisitions.map(({ id }) => id).join(', ')}</Fact>
+        <Fact name="Acquisitions">
+          <Ids ids={order.acquisitions.map(({ id }) => id)} />
+        </Fact>
         <Fact name="Files of each tile">{productsOf(order.settings)}</Fact>
         {order.notifications.length > 0 && (
           <Fact name="Told at the end">
@@ -42,6 +44,21 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
     </section>
   );
 }
+
+const mostSeen = 10;
+
+/** An order may have hundreds of them. */
+const Ids = ({ ids }: { readonly ids: readonly string[] }) => (
+  <>
+    {ids.slice(0, mostSeen).join(', ')}
+    {ids.length > mostSeen && (
+      <details>
+        <summary>{countText(ids.length - mostSeen)} more</summary>
+        {ids.slice(mostSeen).join(', ')}
+      </details>
+    )}
+  </>
+);
 
 const products: readonly (readonly [keyof OrderSettings, string])[] = [
   ['visual', 'visual'],
