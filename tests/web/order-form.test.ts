@@ -19,9 +19,13 @@ describeInChromium('ordering', () => {
   let forms: OrderForms;
   const getForm = () => forms;
 
-  setUpStage(start, async (stage) => {
-    forms = await orderForms(stage, 'Maria Mitchell');
-  });
+  setUpStage(
+    start,
+    async (stage) => {
+      forms = await orderForms(stage, 'Maria Mitchell');
+    },
+    { draws: 'few maps' },
+  );
 
   describe('from a select', () => {
     orderingSuite(getForm);

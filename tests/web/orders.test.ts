@@ -25,10 +25,14 @@ describeInChromium('orders and usage', () => {
     return page;
   };
 
-  setUpStage(startOrderService, async (ready) => {
-    stage = ready;
-    person = await stage.newPerson('Vera Rubin');
-  });
+  setUpStage(
+    startOrderService,
+    async (ready) => {
+      stage = ready;
+      person = await stage.newPerson('Vera Rubin');
+    },
+    { draws: 'few maps' },
+  );
 
   test('who has ordered nothing is told how, and can copy the command', { timeout }, async () => {
     const nobody = await stage.newPerson('Henrietta Leavitt');

@@ -25,9 +25,13 @@ const areaField = 'Coordinates, well-known text or GeoJSON';
 describeInChromium('from the sign-in to the imagery', () => {
   let stage: Stage<OrderService>;
 
-  setUpStage(startDeliveringService, (ready) => {
-    stage = ready;
-  });
+  setUpStage(
+    startDeliveringService,
+    (ready) => {
+      stage = ready;
+    },
+    { draws: 'few maps' },
+  );
 
   const openSite = async () => {
     const page = await stage.openPage();

@@ -5,7 +5,7 @@ import type { StartOptions, TestService } from '../../support/start-service.ts';
 import { openPagesOf } from './browser-pages.ts';
 import { buildWeb } from './build-web.ts';
 import { type Draws, launchChromium } from './chromium.ts';
-import { screenshotFolder, wantsScreenshots } from './photograph.ts';
+import { screenshotFolder } from './photograph.ts';
 
 export type Person = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -40,7 +40,7 @@ export async function setStageOf<S extends TestService>(
   const site = service.service.config.publicUrl;
   const createAccount = createAccounts(service);
   const problems: string[] = [];
-  const pages = openPagesOf(browser, site, density(draws), (problem) => problems.push(problem));
+  const pages = openPagesOf(browser, site, draws, (problem) => problems.push(problem));
 
   return {
     service,
@@ -64,10 +64,6 @@ export async function setStageOf<S extends TestService>(
     },
   };
 }
-
-/** Maps are drawn in software: a quarter of the pixels takes a quarter less of the time. Pictures for people have them all. */
-const density = (draws: Draws): BrowserContextOptions =>
-  draws === 'maps' && !wantsScreenshots ? { deviceScaleFactor: 0.5 } : {};
 
 /** An administrator who signs in once for the whole run: each sign-in costs a slow hash. */
 function createAccounts({ url, admin }: TestService): (account: object) => Promise<unknown> {

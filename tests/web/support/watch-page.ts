@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Draws } from './chromium.ts';
 
 const expectedNoise = [
   // Chromium writes an error for every 4xx, a proxy's 502 and lost connection; the pages handle those and the tests cause them.
@@ -7,12 +8,21 @@ const expectedNoise = [
   /^The Cross-Origin-Opener-Policy header has been ignored/,
 ];
 
+/** Without a graphics card the browser itself reads back what WebGL has drawn, and warns of it. */
+const noiseOfReadingBack = /^\[\.WebGL-\w+\]GL Driver Message .* GPU stall due to ReadPixels/;
+
 /** Reports what no visit to the site may cause. */
-export async function watchPage(page: Page, host: string, report: (problem: string) => void): Promise<void> {
+export async function watchPage(
+  page: Page,
+  host: string,
+  draws: Draws,
+  report: (problem: string) => void,
+): Promise<void> {
+  const noises = draws === 'maps' ? expectedNoise : [...expectedNoise, noiseOfReadingBack];
   page.on('pageerror', (error) => report(`page error: ${error.message}`));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    if (isBad && !expectedNoise.some((noise) => noise.test(message.text())))
+    if (isBad && !noises.some((noise) => noise.test(message.text())))
       report(`console ${message.type()}: ${message.text()}`);
   });
   page.on('request', (request) => {
