@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
-import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest/ingest-jobs.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { audit, vault } from '../contract/fixtures.ts';
 import { ingestJob } from '../contract/job-fixtures.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, unlimited } from '../../server/src/accounts/account.ts';
 import type { AccountStore, OrganizationChange } from '../../server/src/accounts/ports.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createOneTimeLinkStore } from '../../server/src/adapters/sql/one-time-links.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createOneTimeLinkStore } from '../../server/src/adapters/sql/accounts/one-time-links.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
+import { createSessionStore } from '../../server/src/adapters/sql/accounts/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import {
   addAccount,

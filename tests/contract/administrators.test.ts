@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, atOnce, audit, newAccount, now, patchAudit, vault } from './fixtures.ts';
 

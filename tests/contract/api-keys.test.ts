@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPatch, AccountStore } from '../../server/src/accounts/ports.ts';
 import type { ApiKeyStore, ProjectStore } from '../../server/src/api-keys/ports.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createProjectStore } from '../../server/src/adapters/sql/api-keys/projects.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, addKey, atOnce, audit, hash, now, patchAudit, storedKey, vault } from './fixtures.ts';
 

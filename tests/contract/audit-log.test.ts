@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditLog } from '../../server/src/accounts/ports.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createProjectStore } from '../../server/src/adapters/sql/api-keys/projects.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, atOnce, audit, now } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBacklogReader } from '../../server/src/adapters/sql/backlog.ts';
-import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { createBacklogReader } from '../../server/src/adapters/sql/usage/backlog.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest/ingest-jobs.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import { onEveryStore } from './backends.ts';
 import { mailTo, now, vault } from './fixtures.ts';
 import { ingestJob } from './job-fixtures.ts';

@@ -10,8 +10,8 @@ import { type AuditEntry, auditEntry, serviceItself } from '../../server/src/acc
 import type { AccountPatchAudit, NewAccount, OneTimeLink, Session } from '../../server/src/accounts/ports.ts';
 import type { ApiKey } from '../../server/src/api-keys/api-key.ts';
 import type { StoredKey } from '../../server/src/api-keys/ports.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
 import { createVault } from '../../server/src/vault/vault.ts';
 

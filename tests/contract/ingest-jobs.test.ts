@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
-import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
-import { createQueueSwitch } from '../../server/src/adapters/sql/queue-switch.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest/ingest-jobs.ts';
+import { createQueueSwitch } from '../../server/src/adapters/sql/orders/running/queue-switch.ts';
 import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
 import type { IngestJobStore, JobClaim, JobEnd, JobNews, NewJob } from '../../server/src/ingest/jobs/ports.ts';
 import { emptyTally } from '../../server/src/ingest/tally.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AccountStore, OneTimeLinkStore } from '../../server/src/accounts/ports.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createOneTimeLinkStore } from '../../server/src/adapters/sql/one-time-links.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createOneTimeLinkStore } from '../../server/src/adapters/sql/accounts/one-time-links.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
+import { createSessionStore } from '../../server/src/adapters/sql/accounts/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, audit, hash, link, mailTo, now, patchAudit, session, token, vault } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
 import { latestVersion, migrations } from '../../server/src/adapters/sql/migrate.ts';
 import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
 import { freshPostgres, onEveryStore, type TestStore } from './backends.ts';

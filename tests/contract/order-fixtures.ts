@@ -1,7 +1,7 @@
 import { type Account, type FeeLimits, unlimited } from '../../server/src/accounts/account.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import type { Order, OrderOutput } from '../../server/src/orders/order.ts';
 import {
   type Claim,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
+import { createUsageLog } from '../../server/src/adapters/sql/usage/usage-log.ts';
 import { yearOf } from '../../server/src/usage/balance.ts';
 import { onEveryStore } from './backends.ts';
 import { addAccount, atOnce, day, now, vault } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
 import {

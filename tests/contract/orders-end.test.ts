@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import type { Order } from '../../server/src/orders/order.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';

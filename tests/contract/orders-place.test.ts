@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import { onEveryStore } from './backends.ts';
 import { addAccount, addKey, atOnce, audit, day, now, storedKey, vault } from './fixtures.ts';
 import {

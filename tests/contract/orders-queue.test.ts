@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, now, vault } from './fixtures.ts';
 import {

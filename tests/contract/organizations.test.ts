@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
+import { createSessionStore } from '../../server/src/adapters/sql/accounts/sessions.ts';
 import type { AccountStore } from '../../server/src/accounts/ports.ts';
 import { type TestStore, onEveryStore } from './backends.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MailOutbox } from '../../server/src/notifications/ports.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
 import { createVault } from '../../server/src/vault/vault.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { atOnce, now, vault } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRateCounts } from '../../server/src/adapters/sql/rate-counts.ts';
+import { createRateCounts } from '../../server/src/adapters/sql/usage/rate-counts.ts';
 import { minuteMs } from '../../server/src/shared/clock.ts';
 import { type TestStore, onEveryStore } from './backends.ts';
 

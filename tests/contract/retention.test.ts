@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createQueueSwitch } from '../../server/src/adapters/sql/queue-switch.ts';
-import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createQueueSwitch } from '../../server/src/adapters/sql/orders/running/queue-switch.ts';
+import { createUsageLog } from '../../server/src/adapters/sql/usage/usage-log.ts';
 import { onEveryStore } from './backends.ts';
 import { audit, day, now } from './fixtures.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createSavedSearchStore } from '../../server/src/adapters/sql/saved-searches.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createSavedSearchStore } from '../../server/src/adapters/sql/saved-searches/saved-searches.ts';
 import type { FeedLease, SavedSearchStore, Settlement } from '../../server/src/saved-searches/ports.ts';
 import type { SavedSearch } from '../../server/src/saved-searches/saved-search.ts';
 import { onEveryStore, type TestStore } from './backends.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import { createOutbox } from '../../server/src/adapters/sql/outbox.ts';
-import { createSavedSearchStore } from '../../server/src/adapters/sql/saved-searches.ts';
-import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
+import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
+import { createSavedSearchStore } from '../../server/src/adapters/sql/saved-searches/saved-searches.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import type { FeedLease, SavedSearchStore, Settlement } from '../../server/src/saved-searches/ports.ts';
 import { type SavedSearch, mostItemsKept } from '../../server/src/saved-searches/saved-search.ts';
 import { onEveryStore, type TestStore } from './backends.ts';

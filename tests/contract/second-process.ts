@@ -1,6 +1,6 @@
 // Another process on the same data: `append <file>` writes until it is stopped, `lock <folder>` holds the folder.
 import { setTimeout } from 'node:timers/promises';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { audit } from './fixtures.ts';

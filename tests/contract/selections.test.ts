@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, noPrices } from '../../server/src/accounts/account.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createOrderStore } from '../../server/src/adapters/sql/orders.ts';
-import { createSelectionStore } from '../../server/src/adapters/sql/selections.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
+import { createSelectionStore } from '../../server/src/adapters/sql/selections/selections.ts';
 import { unpackCells } from '../../server/src/select/pack-cells.ts';
 import type { SelectionStore } from '../../server/src/select/ports.ts';
 import { figuresOf } from '../../server/src/select/selection.ts';

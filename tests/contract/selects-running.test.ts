@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../server/src/accounts/account.ts';
-import { createSelectionStore } from '../../server/src/adapters/sql/selections.ts';
+import { createSelectionStore } from '../../server/src/adapters/sql/selections/selections.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Survey, SurveyJob, Surveyor } from '../../server/src/select/ports.ts';
 import type { RunningNeeds } from '../../server/src/select/running/go-on.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountStore, SessionStore } from '../../server/src/accounts/ports.ts';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createSessionStore } from '../../server/src/adapters/sql/sessions.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createSessionStore } from '../../server/src/adapters/sql/accounts/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, audit, day, hash, now, patchAudit, session, token, vault } from './fixtures.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { scriptArguments } from '../support/script-arguments.ts';

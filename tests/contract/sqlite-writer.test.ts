@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountStore } from '../../server/src/adapters/sql/accounts.ts';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
-import { createAuditLog } from '../../server/src/adapters/sql/audit-log.ts';
-import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
+import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
+import { createProjectStore } from '../../server/src/adapters/sql/api-keys/projects.ts';
 import { createAppWorkshop } from '../../server/src/adapters/sqlite/app-workshop.ts';
 import { commitGroup } from '../../server/src/adapters/sqlite/commit-group.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';

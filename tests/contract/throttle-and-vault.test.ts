@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ThrottleStore } from '../../server/src/accounts/ports.ts';
-import { createThrottleStore } from '../../server/src/adapters/sql/throttle.ts';
+import { createThrottleStore } from '../../server/src/adapters/sql/accounts/throttle.ts';
 import { createVaultStore } from '../../server/src/adapters/sql/vault-store.ts';
 import { openVault, rewrapVault } from '../../server/src/vault/vault.ts';
 import { onEveryStore, type TestStore } from './backends.ts';

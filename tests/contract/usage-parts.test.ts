@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys.ts';
-import { createProjectStore } from '../../server/src/adapters/sql/projects.ts';
-import { createUsageLog } from '../../server/src/adapters/sql/usage-log.ts';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
+import { createProjectStore } from '../../server/src/adapters/sql/api-keys/projects.ts';
+import { createUsageLog } from '../../server/src/adapters/sql/usage/usage-log.ts';
 import type { UsageLog } from '../../server/src/usage/ports.ts';
 import { onEveryStore } from './backends.ts';
 import { addAccount, addKey, audit, day, now, storedKey } from './fixtures.ts';

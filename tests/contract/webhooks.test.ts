@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import type { WebhookAttempt, WebhookStore } from '../../server/src/notifications/ports.ts';
 import type { WebhookEvent } from '../../server/src/notifications/webhook.ts';
 import { createVault } from '../../server/src/vault/vault.ts';

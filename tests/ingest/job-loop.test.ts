@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createIngestJobStore } from '../../server/src/adapters/sql/ingest-jobs.ts';
-import { createQueueSwitch } from '../../server/src/adapters/sql/queue-switch.ts';
+import { createIngestJobStore } from '../../server/src/adapters/sql/ingest/ingest-jobs.ts';
+import { createQueueSwitch } from '../../server/src/adapters/sql/orders/running/queue-switch.ts';
 import type { JobWishes } from '../../server/src/ingest/jobs/job.ts';
 import { type JobLoop, startJobLoop } from '../../server/src/ingest/jobs/job-loop.ts';
 import type { ClaimedJob, IngestJobStore, JobOutcome } from '../../server/src/ingest/jobs/ports.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createWebhookStore } from '../../server/src/adapters/sql/webhooks.ts';
+import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import { createWebhookSender } from '../../server/src/adapters/webhooks/send-webhook.ts';
 import { type WebhookService, deliverWebhooks } from '../../server/src/notifications/deliver-webhooks.ts';
 import { signWebhook } from '../../server/src/notifications/sign-webhook.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { auditEntry, operator } from '../accounts/audit.ts';
 import { missingMasterKey, readMasterKey } from '../adapters/node/master-key.ts';
-import { createAuditLog } from '../adapters/sql/audit-log.ts';
+import { createAuditLog } from '../adapters/sql/accounts/audit-log.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { createVaultStore } from '../adapters/sql/vault-store.ts';
 import { type Config, readConfig } from '../config.ts';

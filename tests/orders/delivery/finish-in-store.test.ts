@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOrderStore } from '../../../server/src/adapters/sql/orders.ts';
-import { createOutbox } from '../../../server/src/adapters/sql/outbox.ts';
+import { createOrderStore } from '../../../server/src/adapters/sql/orders/orders.ts';
+import { createOutbox } from '../../../server/src/adapters/sql/notifications/outbox.ts';
 import { eachTile } from '../../../server/src/orders/delivery/each-tile.ts';
 import { manifestTexts } from '../../../server/src/orders/delivery/manifest.ts';
 import type { OrderStore } from '../../../server/src/orders/ports.ts';

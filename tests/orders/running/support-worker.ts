@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Account } from '../../../server/src/accounts/account.ts';
-import { createOrderStore } from '../../../server/src/adapters/sql/orders.ts';
+import { createOrderStore } from '../../../server/src/adapters/sql/orders/orders.ts';
 import type { Buckets } from '../../../server/src/buckets/ports.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { DeliveryHooks, DeliveryJob, OrderStore, TileDeliverer } from '../../../server/src/orders/ports.ts';

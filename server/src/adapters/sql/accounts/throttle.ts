@@ -1,0 +1,44 @@
+import type { ThrottleStore } from '../../../accounts/ports.ts';
+import type { Database, Sql } from '../database.ts';
+
+export const throttleVerbs = {
+  async countFailures(sql: Sql, input: { subjects: readonly string[]; nowMs: number; forgetAfterMs: number }) {
+    const counts = new Map<string, number>();
+    // Sorted, so that two transactions take the same rows in the same order.
+    for (const subject of [...input.subjects].sort()) {
+      const row = await sql.get<{ failures: number }>(
+        `INSERT INTO throttle (subject, failures, last_failure_ms) VALUES ($1, 1, $2)
+         ON CONFLICT (subject) DO UPDATE SET
+           failures = CASE WHEN throttle.last_failure_ms < $3 THEN 1 ELSE throttle.failures + 1 END,
+           last_failure_ms = excluded.last_failure_ms
+         RETURNING failures`,
+        [subject, input.nowMs, input.nowMs - input.forgetAfterMs],
+      );
+      counts.set(subject, row!.failures);
+    }
+    return input.subjects.map((subject) => counts.get(subject)!);
+  },
+
+  async clearFailures(sql: Sql, subjects: readonly string[]): Promise<void> {
+    for (const subject of [...subjects].sort()) await sql.run('DELETE FROM throttle WHERE subject = $1', [subject]);
+  },
+
+  sweepFailures: (sql: Sql, olderThanMs: number) =>
+    sql.run('DELETE FROM throttle WHERE last_failure_ms < $1', [olderThanMs]),
+};
+
+const stateOf = 'SELECT failures, last_failure_ms FROM throttle WHERE subject = $1';
+
+export function createThrottleStore(db: Database): ThrottleStore {
+  async function readOne(subject: string) {
+    const row = await db.read.get<{ failures: number; last_failure_ms: number }>(stateOf, [subject]);
+    return { failures: row?.failures ?? 0, lastFailureMs: row?.last_failure_ms ?? 0 };
+  }
+
+  return {
+    read: (subjects) => Promise.all(subjects.map(readOne)),
+    fail: (subjects, nowMs, forgetAfterMs) => db.write('countFailures', { subjects, nowMs, forgetAfterMs }),
+    clear: (subjects) => db.write('clearFailures', subjects),
+    sweep: (olderThanMs) => db.write('sweepFailures', olderThanMs),
+  };
+}

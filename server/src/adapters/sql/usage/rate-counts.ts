@@ -1,0 +1,30 @@
+import { minuteMs } from '../../../shared/clock.ts';
+import type { RateCount, RateCounts } from '../../../usage/ports.ts';
+import type { Database, Sql } from '../database.ts';
+
+type Addition = { readonly windowMs: number; readonly counts: readonly RateCount[] };
+
+/** How much of a window that makes in all. */
+export async function addRateCount(sql: Sql, windowMs: number, { identity, used }: RateCount): Promise<number> {
+  const row = await sql.get<{ used: number }>(
+    `INSERT INTO rate_counts (window_ms, identity, used) VALUES ($1, $2, $3)
+     ON CONFLICT (window_ms, identity) DO UPDATE SET used = rate_counts.used + excluded.used RETURNING used`,
+    [windowMs, identity, used],
+  );
+  return row!.used;
+}
+
+/** In the order of identities: two nodes that add at once must not wait for each other. */
+async function addRateCounts(sql: Sql, { windowMs, counts }: Addition): Promise<readonly RateCount[]> {
+  await sql.run('DELETE FROM rate_counts WHERE window_ms < $1', [windowMs - 2 * minuteMs]);
+  const totals: RateCount[] = [];
+  for (const count of counts.toSorted((a, b) => (a.identity < b.identity ? -1 : 1)))
+    totals.push({ identity: count.identity, used: await addRateCount(sql, windowMs, count) });
+  return totals;
+}
+
+export const rateCountVerbs = { addRateCounts };
+
+export const createRateCounts = (db: Database): RateCounts => ({
+  add: (windowMs, counts) => db.write('addRateCounts', { windowMs, counts }),
+});
