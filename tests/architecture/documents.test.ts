@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { settingTable } from '../../server/src/config.ts';
-import { apiMarkdown } from '../../server/src/http/wire/api-markdown.ts';
-import type { ApiDocument } from '../../server/src/http/wire/api-reference.ts';
+import { apiMarkdown } from '../../server/src/http/wire/reference/api-markdown.ts';
+import type { ApiDocument } from '../../server/src/http/wire/reference/api-reference.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, root)), 'utf8');

@@ -6,29 +6,33 @@ import type {
   holdingsSchema,
   memberSchema,
   organizationEntrySchema,
-} from '../../server/src/http/wire/account-record.ts';
-import type { keyRecordSchema, keyRequestSchema, listedKeySchema } from '../../server/src/http/wire/api-key-record.ts';
-import type { aggregationCollectionSchema } from '../../server/src/http/wire/aggregation-collection.ts';
-import type { bucketTestBody, bucketTestSchema } from '../../server/src/http/wire/bucket-test.ts';
-import type { cellFeatureSchema } from '../../server/src/http/wire/grid-cells.ts';
-import type { orderBody } from '../../server/src/http/wire/order-body.ts';
-import type * as orders from '../../server/src/http/wire/order-schemas.ts';
-import type { chosenAcquisitionSchema } from '../../server/src/http/wire/select-acquisition-record.ts';
-import type * as selects from '../../server/src/http/wire/select-schemas.ts';
-import type { healthSchema } from '../../server/src/http/wire/health-record.ts';
-import type { jobSchema } from '../../server/src/http/wire/ingest-job-record.ts';
-import type { ingestBody } from '../../server/src/http/wire/ingest-request.ts';
-import type { searchBody } from '../../server/src/http/wire/search-schemas.ts';
-import type { selfSchema } from '../../server/src/http/wire/self-record.ts';
-import type { collectionSchema, itemSchema } from '../../server/src/http/wire/stac-schemas.ts';
+} from '../../server/src/http/wire/accounts/account-record.ts';
+import type {
+  keyRecordSchema,
+  keyRequestSchema,
+  listedKeySchema,
+} from '../../server/src/http/wire/accounts/api-key-record.ts';
+import type { aggregationCollectionSchema } from '../../server/src/http/wire/catalog/aggregation-collection.ts';
+import type { bucketTestBody, bucketTestSchema } from '../../server/src/http/wire/orders/bucket-test.ts';
+import type { cellFeatureSchema } from '../../server/src/http/wire/selects/grid-cells.ts';
+import type { orderBody } from '../../server/src/http/wire/orders/order-body.ts';
+import type * as orders from '../../server/src/http/wire/orders/order-schemas.ts';
+import type { chosenAcquisitionSchema } from '../../server/src/http/wire/selects/select-acquisition-record.ts';
+import type * as selects from '../../server/src/http/wire/selects/select-schemas.ts';
+import type { healthSchema } from '../../server/src/http/wire/operating/health-record.ts';
+import type { jobSchema } from '../../server/src/http/wire/operating/ingest-job-record.ts';
+import type { ingestBody } from '../../server/src/http/wire/operating/ingest-request.ts';
+import type { searchBody } from '../../server/src/http/wire/catalog/search-schemas.ts';
+import type { selfSchema } from '../../server/src/http/wire/accounts/self-record.ts';
+import type { collectionSchema, itemSchema } from '../../server/src/http/wire/catalog/stac-schemas.ts';
 import type {
   matchSchema,
   savedSearchBody,
   savedSearchSchema,
   trialSchema,
-} from '../../server/src/http/wire/saved-search-schemas.ts';
-import type { accountUsageSchema, breakdownSchema } from '../../server/src/http/wire/usage-schemas.ts';
-import type { fullDeliverySchema, testSchema } from '../../server/src/http/wire/webhook-record.ts';
+} from '../../server/src/http/wire/notices/saved-search-schemas.ts';
+import type { accountUsageSchema, breakdownSchema } from '../../server/src/http/wire/operating/usage-schemas.ts';
+import type { fullDeliverySchema, testSchema } from '../../server/src/http/wire/notices/webhook-record.ts';
 
 // Held by the compiler: a member that the service drops or changes is an error here.
 

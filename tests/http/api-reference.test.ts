@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiMarkdown } from '../../server/src/http/wire/api-markdown.ts';
-import { type ApiDocument, apiReference } from '../../server/src/http/wire/api-reference.ts';
-import { docsPage } from '../../server/src/http/wire/docs-page.ts';
-import { membersOf, shownType } from '../../server/src/http/wire/schema-members.ts';
+import { apiMarkdown } from '../../server/src/http/wire/reference/api-markdown.ts';
+import { type ApiDocument, apiReference } from '../../server/src/http/wire/reference/api-reference.ts';
+import { docsPage } from '../../server/src/http/wire/reference/docs-page.ts';
+import { membersOf, shownType } from '../../server/src/http/wire/reference/schema-members.ts';
 import { call } from '../support/call.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 

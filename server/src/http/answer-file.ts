@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { Service } from '../service.ts';
 import { mustRevalidate } from './revalidate.ts';
 import type { Call } from './route.ts';
-import { rangeOf } from './wire/byte-range.ts';
-import { isHeldByCaller } from './wire/entity-tag.ts';
+import { rangeOf } from './wire/files/byte-range.ts';
+import { isHeldByCaller } from './wire/files/entity-tag.ts';
 
 /** A file that is open, to be sent whole or in part. */
 export type FileToSend = {

@@ -4,8 +4,8 @@ import type { NamedPicture } from '../streaming/draw-tile.ts';
 import { callerGone } from './caller-gone.ts';
 import type { Call } from './route.ts';
 import { addVary, callerHeaders } from './vary.ts';
-import { isHeldByCaller } from './wire/entity-tag.ts';
-import { pictureTypes } from './wire/picture-request.ts';
+import { isHeldByCaller } from './wire/files/entity-tag.ts';
+import { pictureTypes } from './wire/files/picture-request.ts';
 
 /** Maps ask for the same tiles again and again: for an hour they need not. */
 const cacheControl = 'private, max-age=3600';

@@ -2,7 +2,7 @@ import type { Service } from '../service.ts';
 import type { Call } from './route.ts';
 import { addVary, callerHeaders } from './vary.ts';
 import { visibilityMark } from './visible-to.ts';
-import { isHeldByCaller, listTag } from './wire/entity-tag.ts';
+import { isHeldByCaller, listTag } from './wire/files/entity-tag.ts';
 
 type Exchange = Pick<Call, 'request' | 'reply' | 'principal'>;
 

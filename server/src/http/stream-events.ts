@@ -3,7 +3,7 @@ import type { Service } from '../service.ts';
 import { minuteMs, secondMs } from '../shared/clock.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Call } from './route.ts';
-import { eventStreamType, eventText, heartbeat, opening } from './wire/event-stream.ts';
+import { eventStreamType, eventText, heartbeat, opening } from './wire/notices/event-stream.ts';
 
 export type EventTimes = { readonly lookEveryMs?: number; readonly heartbeatMs?: number; readonly mostMs?: number };
 

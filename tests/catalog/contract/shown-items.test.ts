@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
-import { itemBytes } from '../../../server/src/http/wire/stac-links.ts';
+import { itemBytes } from '../../../server/src/http/wire/catalog/stac-links.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { documentOf, fill, makeItem, search } from './fixtures.ts';
 

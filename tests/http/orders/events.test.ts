@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
-import { orderStateSchema } from '../../../server/src/http/wire/order-schemas.ts';
+import { orderStateSchema } from '../../../server/src/http/wire/orders/order-schemas.ts';
 import { createAccount, createKey, keysPath, signIn } from '../../support/accounts.ts';
 import { call } from '../../support/call.ts';
 import { type EventReader, readEvents } from './read-events.ts';

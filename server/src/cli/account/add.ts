@@ -1,7 +1,7 @@
 import { roles } from '../../accounts/account.ts';
 import { operator } from '../../accounts/audit.ts';
 import { type CreatedAccount, createAccount } from '../../accounts/manage-accounts.ts';
-import { memberRecord } from '../../http/wire/account-record.ts';
+import { memberRecord } from '../../http/wire/accounts/account-record.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { withInstallation } from '../installation.ts';
 import { asPermissions, grantable } from '../permission-flags.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account.ts';
-import { accountRecord } from '../../http/wire/account-record.ts';
+import { accountRecord } from '../../http/wire/accounts/account-record.ts';
 import type { Service } from '../../service.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { type Command, exitCodes } from '../command.ts';

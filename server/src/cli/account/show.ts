@@ -1,4 +1,4 @@
-import { memberRecord } from '../../http/wire/account-record.ts';
+import { memberRecord } from '../../http/wire/accounts/account-record.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { findAccount } from '../find-account.ts';
 import { withInstallation } from '../installation.ts';

@@ -1,6 +1,6 @@
 import { operator } from '../../accounts/audit.ts';
 import { createKey } from '../../api-keys/manage-keys.ts';
-import { createdKeyRecord } from '../../http/wire/api-key-record.ts';
+import { createdKeyRecord } from '../../http/wire/accounts/api-key-record.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { type Command, exitCodes } from '../command.ts';

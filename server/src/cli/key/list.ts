@@ -1,7 +1,7 @@
 import { auditEntry, operator } from '../../accounts/audit.ts';
 import { type ListedKey, listKeys } from '../../api-keys/manage-keys.ts';
 import { isLive } from '../../api-keys/verify-key.ts';
-import { listedKeyRecord } from '../../http/wire/api-key-record.ts';
+import { listedKeyRecord } from '../../http/wire/accounts/api-key-record.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { findAccount } from '../find-account.ts';

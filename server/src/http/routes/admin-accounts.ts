@@ -15,9 +15,9 @@ import {
   permissionsSchema,
   pricesSchema,
   roleSchema,
-} from '../wire/account-record.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
-import { text } from '../wire/schema-parts.ts';
+} from '../wire/accounts/account-record.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
+import { text } from '../wire/parts/schema-parts.ts';
 
 const tag = 'Administration';
 const byId = Type.Object({ id: Type.String() });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AuditEntry } from '../../accounts/audit.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { operation } from '../route.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 const schema = Type.Object({

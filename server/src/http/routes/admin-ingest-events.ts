@@ -6,8 +6,8 @@ import type { Service } from '../../service.ts';
 import { countStreams } from '../open-streams.ts';
 import { operation } from '../route.ts';
 import { type EventTeller, type EventTimes, streamEvents, streamHeaders, usualTimes } from '../stream-events.ts';
-import { eventStreamType } from '../wire/event-stream.ts';
-import { jobRecord } from '../wire/ingest-job-record.ts';
+import { eventStreamType } from '../wire/notices/event-stream.ts';
+import { jobRecord } from '../wire/operating/ingest-job-record.ts';
 
 const markOf = ({ changedAtMs, state }: IngestJob): string => `${changedAtMs}.${state}`;
 

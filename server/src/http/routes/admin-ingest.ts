@@ -6,10 +6,17 @@ import { placeJob, placeUpload } from '../../ingest/jobs/place-job.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { refuseCompressed } from '../body.ts';
 import { type Call, operation } from '../route.ts';
-import { rangeOf } from '../wire/byte-range.ts';
-import { jobRecord, jobSchema } from '../wire/ingest-job-record.ts';
-import { endingOf, ingestBody, readIngest, readUpload, uploadQuery, uploadTypes } from '../wire/ingest-request.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
+import { rangeOf } from '../wire/files/byte-range.ts';
+import { jobRecord, jobSchema } from '../wire/operating/ingest-job-record.ts';
+import {
+  endingOf,
+  ingestBody,
+  readIngest,
+  readUpload,
+  uploadQuery,
+  uploadTypes,
+} from '../wire/operating/ingest-request.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
 
 const tag = 'Administration: ingest';
 const byId = Type.Object({ id: Type.String() });

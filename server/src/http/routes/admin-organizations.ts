@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
-import { organizationEntryRecord, organizationEntrySchema } from '../wire/account-record.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
+import { organizationEntryRecord, organizationEntrySchema } from '../wire/accounts/account-record.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
 
 const tag = 'Administration';
 

@@ -1,6 +1,6 @@
 import { pauseQueue, readQueue, resumeQueue } from '../../orders/switch-queue.ts';
 import { operation } from '../route.ts';
-import { queueRecord, queueSchema } from '../wire/queue-record.ts';
+import { queueRecord, queueSchema } from '../wire/operating/queue-record.ts';
 
 const tag = 'Administration';
 

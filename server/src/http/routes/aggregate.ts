@@ -18,18 +18,18 @@ import {
   aggregationCollectionSchema,
   aggregationList,
   aggregationListSchema,
-} from '../wire/aggregation-collection.ts';
+} from '../wire/catalog/aggregation-collection.ts';
 import {
   aggregateBody,
   aggregateCollectionBody,
   aggregateCollectionQuery,
   aggregateQuery,
-} from '../wire/aggregation-schemas.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
-import { json } from '../wire/media-types.ts';
-import { collectionParams } from '../wire/search-schemas.ts';
-import type { Link } from '../wire/splice-links.ts';
-import { collectionHref } from '../wire/stac-links.ts';
+} from '../wire/catalog/aggregation-schemas.ts';
+import { refuseUnknown } from '../wire/parts/listing-request.ts';
+import { json } from '../wire/files/media-types.ts';
+import { collectionParams } from '../wire/catalog/search-schemas.ts';
+import type { Link } from '../wire/catalog/splice-links.ts';
+import { collectionHref } from '../wire/catalog/stac-links.ts';
 
 const tag = 'Catalogue';
 const description =

@@ -8,7 +8,7 @@ import {
   listedKeyRecord,
   listedKeySchema,
   toKeyRequest,
-} from '../wire/api-key-record.ts';
+} from '../wire/accounts/api-key-record.ts';
 
 const tag = 'API keys';
 

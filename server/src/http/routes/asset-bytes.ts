@@ -6,8 +6,8 @@ import { openAsset } from '../../streaming/read-asset.ts';
 import { answerFile } from '../answer-file.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
-import { contentDisposition, contentTypeOf } from '../wire/file-headers.ts';
+import { refuseUnknown } from '../wire/parts/listing-request.ts';
+import { contentDisposition, contentTypeOf } from '../wire/files/file-headers.ts';
 
 const description =
   'Thumbnails, overviews and metadata are for whoever finds the document; imagery needs the permission ' +

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { refresh, revoke, signIn } from '../../accounts/sign-in.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
-import { type GrantRequest, grantRequest } from '../wire/grant-request.ts';
+import { type GrantRequest, grantRequest } from '../wire/accounts/grant-request.ts';
 
 const grant = Type.Object({
   access_token: Type.String(),

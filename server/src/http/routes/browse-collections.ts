@@ -1,12 +1,17 @@
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { collectionLinks, collectionsBrowsePath, moreCollections, mostLinked } from '../wire/collection-links.ts';
-import { listRequest } from '../wire/listing-request.ts';
-import { json } from '../wire/media-types.ts';
-import { pagingByGet } from '../wire/page-links.ts';
-import { listingQuery } from '../wire/search-schemas.ts';
-import { catalogSchema } from '../wire/stac-schemas.ts';
+import {
+  collectionLinks,
+  collectionsBrowsePath,
+  moreCollections,
+  mostLinked,
+} from '../wire/catalog/collection-links.ts';
+import { listRequest } from '../wire/parts/listing-request.ts';
+import { json } from '../wire/files/media-types.ts';
+import { pagingByGet } from '../wire/catalog/page-links.ts';
+import { listingQuery } from '../wire/catalog/search-schemas.ts';
+import { catalogSchema } from '../wire/catalog/stac-schemas.ts';
 
 /** STAC Browseable: the landing page links this where there are more collections than it has links for. */
 export const browseCollections = operation({

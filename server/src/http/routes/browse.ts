@@ -5,13 +5,13 @@ import { callerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { listingRequest } from '../wire/listing-request.ts';
-import { geojson, json } from '../wire/media-types.ts';
-import { pagingByGet } from '../wire/page-links.ts';
-import type { Link } from '../wire/splice-links.ts';
-import { collectionParams, listingQuery } from '../wire/search-schemas.ts';
-import { browseHref, collectionHref, itemHref } from '../wire/stac-links.ts';
-import { catalogSchema } from '../wire/stac-schemas.ts';
+import { listingRequest } from '../wire/parts/listing-request.ts';
+import { geojson, json } from '../wire/files/media-types.ts';
+import { pagingByGet } from '../wire/catalog/page-links.ts';
+import type { Link } from '../wire/catalog/splice-links.ts';
+import { collectionParams, listingQuery } from '../wire/catalog/search-schemas.ts';
+import { browseHref, collectionHref, itemHref } from '../wire/catalog/stac-links.ts';
+import { catalogSchema } from '../wire/catalog/stac-schemas.ts';
 
 /** STAC Browseable: every item is reached by `child` and `item` links alone, here a page of them after the other. */
 export const browse = operation({

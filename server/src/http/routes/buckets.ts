@@ -3,7 +3,7 @@ import { isObject, refuse } from '../../catalog/refuse.ts';
 import { testBucket } from '../../orders/placing/check-bucket.ts';
 import { namedMembers, orderMembers } from '../../orders/request/order-members.ts';
 import { operation } from '../route.ts';
-import { bucketTestBody, bucketTestRecord, bucketTestSchema } from '../wire/bucket-test.ts';
+import { bucketTestBody, bucketTestRecord, bucketTestSchema } from '../wire/orders/bucket-test.ts';
 
 export const test = operation({
   summary: 'See whether a bucket can be delivered to',

@@ -7,12 +7,12 @@ import { mustRevalidate } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { addVary } from '../vary.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { collectionLinks, mostLinked } from '../wire/collection-links.ts';
-import { conformsTo } from '../wire/conformance.ts';
-import { besidesFormat, refuseUnknown } from '../wire/listing-request.ts';
-import { geojson, json, openApi, schemaJson } from '../wire/media-types.ts';
-import type { Link } from '../wire/splice-links.ts';
-import { conformanceSchema, landingSchema } from '../wire/stac-schemas.ts';
+import { collectionLinks, mostLinked } from '../wire/catalog/collection-links.ts';
+import { conformsTo } from '../wire/catalog/conformance.ts';
+import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
+import { geojson, json, openApi, schemaJson } from '../wire/files/media-types.ts';
+import type { Link } from '../wire/catalog/splice-links.ts';
+import { conformanceSchema, landingSchema } from '../wire/catalog/stac-schemas.ts';
 import { indexPage } from './web.ts';
 
 const tag = 'Catalogue';

@@ -3,15 +3,15 @@ import { callerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { catalogueOfMore, mostLinked } from '../wire/collection-links.ts';
-import { countsAndLinks, documentList } from '../wire/document-list.ts';
-import { listRequest } from '../wire/listing-request.ts';
-import { json } from '../wire/media-types.ts';
-import { pageLinks, pagingByGet } from '../wire/page-links.ts';
-import { listingQuery } from '../wire/search-schemas.ts';
-import type { Pieces } from '../wire/splice-links.ts';
-import { collectionPieces } from '../wire/stac-links.ts';
-import { childrenSchema } from '../wire/stac-schemas.ts';
+import { catalogueOfMore, mostLinked } from '../wire/catalog/collection-links.ts';
+import { countsAndLinks, documentList } from '../wire/catalog/document-list.ts';
+import { listRequest } from '../wire/parts/listing-request.ts';
+import { json } from '../wire/files/media-types.ts';
+import { pageLinks, pagingByGet } from '../wire/catalog/page-links.ts';
+import { listingQuery } from '../wire/catalog/search-schemas.ts';
+import type { Pieces } from '../wire/catalog/splice-links.ts';
+import { collectionPieces } from '../wire/catalog/stac-links.ts';
+import { childrenSchema } from '../wire/catalog/stac-schemas.ts';
 
 /** What the landing page links as `child`: the collections, and behind them the catalogue of those it has no link for. */
 export const children = operation({

@@ -15,9 +15,9 @@ import {
   cellsBody,
   cellsQuery,
   mostCellsAnswered,
-} from '../wire/grid-cells.ts';
-import { geojson } from '../wire/media-types.ts';
-import { single } from '../wire/single-parameter.ts';
+} from '../wire/selects/grid-cells.ts';
+import { geojson } from '../wire/files/media-types.ts';
+import { single } from '../wire/parts/single-parameter.ts';
 
 const tag = 'Imagery grid';
 

@@ -12,10 +12,10 @@ import { type AskedTiles, readTileSearch } from '../../tiles/image-grid/read-til
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { tileCollectionSchema, tileFeatures, tileSchema, tilesBody, tilesQuery } from '../wire/image-grid.ts';
-import { geojson, json } from '../wire/media-types.ts';
-import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/page-links.ts';
-import { single } from '../wire/single-parameter.ts';
+import { tileCollectionSchema, tileFeatures, tileSchema, tilesBody, tilesQuery } from '../wire/selects/image-grid.ts';
+import { geojson, json } from '../wire/files/media-types.ts';
+import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/catalog/page-links.ts';
+import { single } from '../wire/parts/single-parameter.ts';
 
 const about = {
   summary: 'Search tiles: items by the cells of the imagery grid',

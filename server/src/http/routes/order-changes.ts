@@ -4,7 +4,7 @@ import { retryOrder } from '../../orders/retry-order.ts';
 import { findOrder } from '../../orders/find-order.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
-import { byOrderId, orderSchema, retryBody } from '../wire/order-schemas.ts';
+import { byOrderId, orderSchema, retryBody } from '../wire/orders/order-schemas.ts';
 import { recordOf } from './orders.ts';
 
 const tag = 'Order';

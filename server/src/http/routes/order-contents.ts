@@ -9,11 +9,11 @@ import { signOrderFile } from '../../orders/sign-order-file.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
-import { contentTypeOf } from '../wire/file-headers.ts';
-import { byOrderId, orderFileSchema, orderTileSchema } from '../wire/order-schemas.ts';
-import { fileRecord, orderTileRecord } from '../wire/order-tile-record.ts';
-import { pageQuery, pageSchema } from '../wire/page-request.ts';
-import { readTilePage, tilePageRecord } from '../wire/tile-page.ts';
+import { contentTypeOf } from '../wire/files/file-headers.ts';
+import { byOrderId, orderFileSchema, orderTileSchema } from '../wire/orders/order-schemas.ts';
+import { fileRecord, orderTileRecord } from '../wire/orders/order-tile-record.ts';
+import { pageQuery, pageSchema } from '../wire/parts/page-request.ts';
+import { readTilePage, tilePageRecord } from '../wire/selects/tile-page.ts';
 
 const tag = 'Order';
 

@@ -7,9 +7,9 @@ import type { OrderProgress } from '../../orders/ports.ts';
 import { countStreams } from '../open-streams.ts';
 import { operation } from '../route.ts';
 import { type EventTeller, type EventTimes, streamEvents, streamHeaders, usualTimes } from '../stream-events.ts';
-import { eventStreamType } from '../wire/event-stream.ts';
-import { stateRecord } from '../wire/order-record.ts';
-import { byOrderId } from '../wire/order-schemas.ts';
+import { eventStreamType } from '../wire/notices/event-stream.ts';
+import { stateRecord } from '../wire/orders/order-record.ts';
+import { byOrderId } from '../wire/orders/order-schemas.ts';
 
 /** How an order goes on, told as it happens. */
 export function orderEvents(times: EventTimes = {}) {

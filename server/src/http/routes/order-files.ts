@@ -6,8 +6,8 @@ import { type OrderFile, openOrderFile } from '../../orders/open-order-file.ts';
 import { answerFile } from '../answer-file.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
-import { contentTypeOf } from '../wire/file-headers.ts';
-import { signedMembers } from '../wire/schema-parts.ts';
+import { contentTypeOf } from '../wire/files/file-headers.ts';
+import { signedMembers } from '../wire/parts/schema-parts.ts';
 
 export const file = operation({
   summary: 'A file of an order to the managed bucket',

@@ -10,13 +10,13 @@ import { readOrderRequest } from '../../orders/request/read-order.ts';
 import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
-import { readIdempotencyKey } from '../wire/idempotency-key.ts';
-import { idParameter } from '../wire/id-parameter.ts';
-import { orderBody, orderHeaders } from '../wire/order-body.ts';
-import { dryRunRecord } from '../wire/dry-run-record.ts';
-import { readOrderListing } from '../wire/order-listing.ts';
-import { listedOrderRecord, orderRecord } from '../wire/order-record.ts';
-import { byOrderId, dryRunSchema, orderPageSchema, orderQuery, orderSchema } from '../wire/order-schemas.ts';
+import { readIdempotencyKey } from '../wire/orders/idempotency-key.ts';
+import { idParameter } from '../wire/parts/id-parameter.ts';
+import { orderBody, orderHeaders } from '../wire/orders/order-body.ts';
+import { dryRunRecord } from '../wire/orders/dry-run-record.ts';
+import { readOrderListing } from '../wire/orders/order-listing.ts';
+import { listedOrderRecord, orderRecord } from '../wire/orders/order-record.ts';
+import { byOrderId, dryRunSchema, orderPageSchema, orderQuery, orderSchema } from '../wire/orders/order-schemas.ts';
 
 const tag = 'Order';
 

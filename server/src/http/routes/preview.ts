@@ -9,10 +9,10 @@ import { answerPicture } from '../answer-picture.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { refuseUnknown } from '../wire/listing-request.ts';
-import { pictureTypes, readFormat } from '../wire/picture-request.ts';
-import { signedMembers, text } from '../wire/schema-parts.ts';
-import { single } from '../wire/single-parameter.ts';
+import { refuseUnknown } from '../wire/parts/listing-request.ts';
+import { pictureTypes, readFormat } from '../wire/files/picture-request.ts';
+import { signedMembers, text } from '../wire/parts/schema-parts.ts';
+import { single } from '../wire/parts/single-parameter.ts';
 
 const previewQuery = Type.Object({
   format: Type.Optional(Type.Enum(['jpg', 'jpeg', 'png', 'webp'], { description: 'jpg when absent.' })),

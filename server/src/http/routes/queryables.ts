@@ -4,12 +4,12 @@ import type { Service } from '../../service.ts';
 import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { besidesFormat, refuseUnknown } from '../wire/listing-request.ts';
-import { schemaJson } from '../wire/media-types.ts';
-import { queryablesSchema, sortablesSchema } from '../wire/queryables-schema.ts';
-import { collectionParams } from '../wire/search-schemas.ts';
-import { collectionHref } from '../wire/stac-links.ts';
-import { jsonSchemaSchema } from '../wire/stac-schemas.ts';
+import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
+import { schemaJson } from '../wire/files/media-types.ts';
+import { queryablesSchema, sortablesSchema } from '../wire/catalog/queryables-schema.ts';
+import { collectionParams } from '../wire/catalog/search-schemas.ts';
+import { collectionHref } from '../wire/catalog/stac-links.ts';
+import { jsonSchemaSchema } from '../wire/catalog/stac-schemas.ts';
 
 const about = {
   tag: 'Catalogue',

@@ -12,8 +12,8 @@ import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
-import { matchRecord, savedSearchRecord, trialRecord } from '../wire/saved-search-record.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
+import { matchRecord, savedSearchRecord, trialRecord } from '../wire/notices/saved-search-record.ts';
 import {
   matchSchema,
   savedSearchBody,
@@ -21,7 +21,7 @@ import {
   savedSearchSchema,
   trialBody,
   trialSchema,
-} from '../wire/saved-search-schemas.ts';
+} from '../wire/notices/saved-search-schemas.ts';
 
 const tag = 'Saved searches';
 const byId = Type.Object({ id: Type.String() });

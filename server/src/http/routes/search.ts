@@ -13,13 +13,13 @@ import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { addVary } from '../vary.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { type AnswerFormat, answerFormat } from '../wire/answer-format.ts';
-import { featureCollection } from '../wire/feature-collection.ts';
-import { geojson, json } from '../wire/media-types.ts';
-import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/page-links.ts';
-import { searchBody, searchPostQuery, searchQuery } from '../wire/search-schemas.ts';
-import type { Link } from '../wire/splice-links.ts';
-import { featureCollectionSchema } from '../wire/stac-schemas.ts';
+import { type AnswerFormat, answerFormat } from '../wire/catalog/answer-format.ts';
+import { featureCollection } from '../wire/catalog/feature-collection.ts';
+import { geojson, json } from '../wire/files/media-types.ts';
+import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/catalog/page-links.ts';
+import { searchBody, searchPostQuery, searchQuery } from '../wire/catalog/search-schemas.ts';
+import type { Link } from '../wire/catalog/splice-links.ts';
+import { featureCollectionSchema } from '../wire/catalog/stac-schemas.ts';
 
 export const exportTypes = exportFormatNames.map((name) => exportFormats[name].contentType);
 

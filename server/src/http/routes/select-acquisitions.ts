@@ -1,10 +1,10 @@
 import { acquisitionsOfSelect } from '../../orders/acquisitions-of-select.ts';
 import { callerGone } from '../caller-gone.ts';
 import { operation } from '../route.ts';
-import { pageQuery, pageSchema } from '../wire/page-request.ts';
-import { chosenAcquisitionRecord, chosenAcquisitionSchema } from '../wire/select-acquisition-record.ts';
-import { byId } from '../wire/select-schemas.ts';
-import { readTilePage } from '../wire/tile-page.ts';
+import { pageQuery, pageSchema } from '../wire/parts/page-request.ts';
+import { chosenAcquisitionRecord, chosenAcquisitionSchema } from '../wire/selects/select-acquisition-record.ts';
+import { byId } from '../wire/selects/select-schemas.ts';
+import { readTilePage } from '../wire/selects/tile-page.ts';
 
 export const selectAcquisitions = operation({
   summary: 'The acquisitions of a select',

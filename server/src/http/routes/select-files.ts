@@ -12,7 +12,7 @@ import { PlatformError } from '../../shared/errors.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
 import { addVary } from '../vary.ts';
-import { signedMembers, text } from '../wire/schema-parts.ts';
+import { signedMembers, text } from '../wire/parts/schema-parts.ts';
 
 const types = [...new Set(Object.values(fileFormats).map(({ contentType }) => contentType))];
 

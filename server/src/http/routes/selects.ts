@@ -12,10 +12,10 @@ import { noUsage } from '../../usage/usage.ts';
 import { yearsUsage } from '../../usage/years-usage.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
-import { idParameter } from '../wire/id-parameter.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
-import { listedRecord, selectRecord } from '../wire/select-record.ts';
-import { byId, listedSchema, selectBody, selectQuery, selectSchema } from '../wire/select-schemas.ts';
+import { idParameter } from '../wire/parts/id-parameter.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
+import { listedRecord, selectRecord } from '../wire/selects/select-record.ts';
+import { byId, listedSchema, selectBody, selectQuery, selectSchema } from '../wire/selects/select-schemas.ts';
 
 const tag = 'Select';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from '../route.ts';
-import { selfRecord, selfSchema } from '../wire/self-record.ts';
+import { selfRecord, selfSchema } from '../wire/accounts/self-record.ts';
 
 export const self = operation({
   summary: 'Who am I, by token or key',

@@ -7,8 +7,8 @@ import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { callerGone } from '../caller-gone.ts';
 import { type Call, operation } from '../route.ts';
-import { selectBody } from '../wire/select-schemas.ts';
-import { metadataFormats, tileFeature, tilesAs } from '../wire/tile-metadata.ts';
+import { selectBody } from '../wire/selects/select-schemas.ts';
+import { metadataFormats, tileFeature, tilesAs } from '../wire/selects/tile-metadata.ts';
 
 // Tiles without a select: the metadata calls of this service family.
 

@@ -7,11 +7,11 @@ import { answerPicture } from '../answer-picture.ts';
 import { isHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { entityTag } from '../wire/entity-tag.ts';
-import { json } from '../wire/media-types.ts';
-import { lookNames, lookQuery, pictureTypes, readLook, readTileName } from '../wire/picture-request.ts';
-import { single } from '../wire/single-parameter.ts';
-import { tilesTemplate } from '../wire/tiles-template.ts';
+import { entityTag } from '../wire/files/entity-tag.ts';
+import { json } from '../wire/files/media-types.ts';
+import { lookNames, lookQuery, pictureTypes, readLook, readTileName } from '../wire/files/picture-request.ts';
+import { single } from '../wire/parts/single-parameter.ts';
+import { tilesTemplate } from '../wire/files/tiles-template.ts';
 
 const tag = 'Streaming';
 

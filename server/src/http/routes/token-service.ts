@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { createKey, deleteKey, deleteKeys, listKeys } from '../../api-keys/manage-keys.ts';
 import { operation } from '../route.ts';
-import { createdKeyRecord, keyRequestSchema, listedKeyRecord, toKeyRequest } from '../wire/api-key-record.ts';
-import { type TokenServiceVersion, apiTokenRecord, apiTokenSchema } from '../wire/api-token-record.ts';
+import { createdKeyRecord, keyRequestSchema, listedKeyRecord, toKeyRequest } from '../wire/accounts/api-key-record.ts';
+import { type TokenServiceVersion, apiTokenRecord, apiTokenSchema } from '../wire/accounts/api-token-record.ts';
 
 // API keys under their older name: clients read other members, and take 200 alone for a deletion.
 

@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { breakDownAccount, breakDownOrganization } from '../../usage/break-down-usage.ts';
 import { usageOfAccount, usageOfOrganization } from '../../usage/report-usage.ts';
 import { operation } from '../route.ts';
-import { readPeriod } from '../wire/period-request.ts';
-import { readUsagePart } from '../wire/usage-part.ts';
-import { breakdownRecord, usageRecord } from '../wire/usage-record.ts';
+import { readPeriod } from '../wire/parts/period-request.ts';
+import { readUsagePart } from '../wire/operating/usage-part.ts';
+import { breakdownRecord, usageRecord } from '../wire/operating/usage-record.ts';
 import {
   accountUsageSchema,
   breakdownQuery,
   breakdownSchema,
   periodQuery,
   userUsageSchema,
-} from '../wire/usage-schemas.ts';
+} from '../wire/operating/usage-schemas.ts';
 
 const common = {
   description:

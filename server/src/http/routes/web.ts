@@ -5,9 +5,9 @@ import { Type } from 'typebox';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
-import { docsPage } from '../wire/docs-page.ts';
+import { docsPage } from '../wire/reference/docs-page.ts';
 import { addVary } from '../vary.ts';
-import { json, openApi } from '../wire/media-types.ts';
+import { json, openApi } from '../wire/files/media-types.ts';
 
 const tag = 'Web';
 const html = 'text/html; charset=utf-8';

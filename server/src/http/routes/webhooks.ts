@@ -5,7 +5,7 @@ import { testWebhook } from '../../notifications/test-webhook.ts';
 import { rotateWebhookSecret, signingSecrets } from '../../notifications/webhook-secrets.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { operation } from '../route.ts';
-import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/page-request.ts';
+import { pageQuery, pageRecord, pageSchema, toPageRequest } from '../wire/parts/page-request.ts';
 import {
   deliveryRecord,
   deliverySchema,
@@ -13,7 +13,7 @@ import {
   fullDeliverySchema,
   testRecord,
   testSchema,
-} from '../wire/webhook-record.ts';
+} from '../wire/notices/webhook-record.ts';
 
 const tag = 'Webhooks';
 const byId = Type.Object({ id: Type.String() });

@@ -13,9 +13,9 @@ import { bearerOf, keyInUrl } from '../credentials.ts';
 import { isHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { documentTag } from '../wire/document-tag.ts';
-import { reportWfs } from '../wire/wfs-report.ts';
-import { askOfBody, askOfUrl } from '../wire/wfs-request.ts';
+import { documentTag } from '../wire/wfs/document-tag.ts';
+import { reportWfs } from '../wire/wfs/wfs-report.ts';
+import { askOfBody, askOfUrl } from '../wire/wfs/wfs-request.ts';
 
 const about = {
   tag: 'Streaming',

@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Static, Type } from 'typebox';
+import type { FeatureReport } from '../../../catalog/ports.ts';
+import { exists, isKept } from '../../../catalog/write-conditions.ts';
+import { entityTag } from '../files/entity-tag.ts';
+
+const statuses = ['created', 'replaced', 'unchanged', 'failed'] as const;
+type Status = (typeof statuses)[number];
+
+const count = Type.Integer({ minimum: 0 });
+
+export const bulkReportSchema = Type.Object({
+  created: count,
+  replaced: count,
+  unchanged: count,
+  failed: count,
+  items: Type.Array(
+    Type.Object({
+      index: count,
+      id: Type.Union([Type.String(), Type.Null()], { description: 'null where it could not be read' }),
+      status: Type.Enum([...statuses]),
+      etag: Type.Optional(Type.String()),
+      code: Type.Optional(Type.Enum(['conflict', 'invalid_parameters'])),
+      message: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+/** Written between two turns of the loop: others wait no longer for that. */
+const atOnce = 500;
+
+export type BulkReport = Static<typeof bulkReportSchema>;
+
+/** What became of each item of a load, in order, and how many of each. */
+export async function bulkReport(reports: Iterable<FeatureReport>, baseUrl: string): Promise<BulkReport> {
+  const counts: Record<Status, number> = { created: 0, replaced: 0, unchanged: 0, failed: 0 };
+  const keptAt = new Map<string, number>();
+  const items: BulkReport['items'] = [];
+  for (const { index, id, outcome, etag, reason } of reports) {
+    if (index % atOnce === atOnce - 1) await setImmediate();
+    const status: Status = isKept(outcome) ? outcome : 'failed';
+    counts[status]++;
+    const earlier = id === null ? undefined : keptAt.get(id);
+    if (id !== null && status !== 'failed') keptAt.set(id, index);
+    const code = outcome === 'invalid' ? ('invalid_parameters' as const) : ('conflict' as const);
+    const message = reason ?? messageOf(status, earlier);
+    items.push({
+      index,
+      id,
+      status,
+      ...(etag === null ? {} : { etag: entityTag(etag, baseUrl) }),
+      ...(status === 'failed' ? { code } : {}),
+      ...(message === null ? {} : { message }),
+    });
+  }
+  return { ...counts, items };
+}
+
+/** An id that comes twice in one load is told, whatever became of it. */
+function messageOf(status: Status, earlier: number | undefined): string | null {
+  if (earlier !== undefined) return `this 'id' came before in this load, at index ${earlier}`;
+  return status === 'failed' ? exists : null;
+}
+
+/** 201 where everything is new, as the transaction extension has it; 207 where the report tells of failures. */
+export function bulkStatus({ created, failed, items }: BulkReport): number {
+  if (failed > 0) return 207;
+  return created > 0 && created === items.length ? 201 : 200;
+}
