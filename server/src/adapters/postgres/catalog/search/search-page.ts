@@ -4,7 +4,7 @@ import type { SearchRequest } from '../../../../catalog/search-request.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import { filterPlanner } from '../../../sql/search/filter-plan.ts';
 import { prepareSearch } from '../../../sql/search/prepared-search.ts';
-import { fewItems } from '../../../sql/search/search-limits.ts';
+import { mostCounted } from '../../../sql/search/search-limits.ts';
 import { countItems } from '../counting/count-items.ts';
 import { postgresDialect } from './dialect.ts';
 import { findInOrder } from './find-in-order.ts';
@@ -95,7 +95,7 @@ async function matchedOf(
   const items = itemsIn(snapshot, search.collections);
   if (isUnconditional(request)) return countOf(request, items, true);
   if (gathered !== null) return countOf(request, gathered.length, true);
-  return request.count === 'exact' || items <= fewItems
+  return request.count === 'exact' || items <= mostCounted(request)
     ? countOf(request, await countItems(reading), true)
     : countOf(request, seen, false);
 }

@@ -8,7 +8,7 @@ import type { Effort } from '../reading/effort.ts';
 import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import { prepareSearch } from '../../../sql/search/prepared-search.ts';
-import { fewItems } from '../../../sql/search/search-limits.ts';
+import { mostCounted } from '../../../sql/search/search-limits.ts';
 import type { ShownPage } from '../threads/reader-protocol.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Prepare } from '../file/statements.ts';
@@ -102,10 +102,11 @@ function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWho
   const known = knownCount(reading, isUnconditional(request));
   if (known !== null) return known;
   if (reading.gathered !== null) return countOf(request, reading.gathered.length, true);
-  return request.count === 'exact' || isSmall(reading) ? countItems(reading) : countOf(request, seen, false);
+  return request.count === 'exact' || isSmall(reading, request) ? countItems(reading) : countOf(request, seen, false);
 }
 
-const isSmall = ({ search, snapshot }: Reading): boolean => itemsIn(snapshot, search.collections) <= fewItems;
+const isSmall = ({ search, snapshot }: Reading, request: SearchRequest): boolean =>
+  itemsIn(snapshot, search.collections) <= mostCounted(request);
 
 const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
   count === 'none' ? null : { atLeast, isExact };
