@@ -90,7 +90,7 @@ describe('GET /collections/{id}, 200', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const { links, ...rest } = answer.json<Document>();
     const { links: _, ...stored } = makeCollection('a').document;
-    expect(rest).toEqual({ ...stored, summaries: { 'eo:cloud_cover': [7] } });
+    expect(rest).toEqual({ ...stored, itemType: 'feature', summaries: { 'eo:cloud_cover': [7] } });
     expect(links.map(({ rel, href }) => [rel, pathOf(href)])).toEqual([
       ['self', '/collections/a'],
       ['root', '/'],

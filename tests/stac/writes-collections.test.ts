@@ -36,6 +36,18 @@ describe('POST /collections', () => {
     );
   });
 
+  test('says that it holds features, once, and is the same when it is written back', async () => {
+    await post(collectionJson('kinds'));
+    const read = await swath.send('GET', '/collections/kinds');
+    expect(read.json()).toMatchObject({ itemType: 'feature' });
+    const back = await put('kinds', read.json());
+    expect([back.status, back.headers.get('etag')]).toEqual([200, read.headers.get('etag')]);
+    const own = await put('kinds', { ...read.json<object>(), itemType: 'record' });
+    expect(own.text.match(/"itemType":"\w+"/g)).toEqual(['"itemType":"record"']);
+    const page = (await swath.send('GET', '/collections?limit=1000')).json<{ collections: { itemType: string }[] }>();
+    expect(page.collections.every(({ itemType }) => ['feature', 'record'].includes(itemType))).toBe(true);
+  });
+
   test('409 when it exists, 412 when it was to be new, 200 with upsert=true', async () => {
     await post(collectionJson('twice'));
     const second = await post(collectionJson('twice', { title: 'New' }));
@@ -123,7 +135,7 @@ describe('PATCH /collections/{id}', () => {
     const noExtent = await swath.send('PATCH', `/collections/${id}`, { json: { extent: null } });
     expect([noExtent.status, noExtent.json()['extent']]).toEqual([200, openExtent]);
     const { links: _links, ...rest } = patched.json();
-    expect(rest).toEqual({ ...collectionJson(id), license: 'CC-BY-4.0', links: undefined });
+    expect(rest).toEqual({ ...collectionJson(id), itemType: 'feature', license: 'CC-BY-4.0', links: undefined });
   });
 });
 

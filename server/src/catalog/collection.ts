@@ -40,8 +40,17 @@ export function parseCollection(json: unknown, id?: string): Collection {
   const version = readStacVersion(given['stac_version']);
   const links = withoutBrowse(given['links']);
   const assets = isObject(given['assets']) ? { assets: storedAssets(given['assets']) } : {};
-  const document = canonicalDocument({ ...given, ...assets, links, id: ownId, stac_version: version }, ownRelations);
+  const document = canonicalDocument(
+    { ...withoutItemType(given), ...assets, links, id: ownId, stac_version: version },
+    ownRelations,
+  );
   return { id: ownId, document, ...storedDocument(document) };
+}
+
+/** The service says it of every collection: what was read may be written back. */
+function withoutItemType(given: JsonObject): JsonObject {
+  const { itemType, ...rest } = given;
+  return itemType === 'feature' ? rest : given;
 }
 
 /** Other children are the document's own; this one is the service's, for whoever browses. */

@@ -4,8 +4,16 @@ import { withAssetAddresses } from './asset-addresses.ts';
 /** Stored bytes on their way out: joined once, when the whole answer is. */
 export type Pieces = readonly Uint8Array[];
 
-/** The stored bytes with the service's own links in them: nothing is parsed. `links` is JSON without the brackets. */
-export function spliceLinks(document: Pick<StoredDocument, 'bytes'>, links: string, assetsHome: () => string): Pieces {
+/**
+ * The stored bytes with the service's own links in them: nothing is parsed. `links` is JSON without the brackets, `after`
+ * the members that follow.
+ */
+export function spliceLinks(
+  document: Pick<StoredDocument, 'bytes'>,
+  links: string,
+  assetsHome: () => string,
+  after = '',
+): Pieces {
   const head = document.bytes.subarray(0, linksOffset(document));
-  return [...withAssetAddresses(head, assetsHome), Buffer.from(hasLinks(document) ? `,${links}]}` : `${links}]}`)];
+  return [...withAssetAddresses(head, assetsHome), Buffer.from(`${hasLinks(document) ? ',' : ''}${links}]${after}}`)];
 }

@@ -26,8 +26,13 @@ export function collectionPieces(baseUrl: string, collection: StoredCollection):
       `{"rel":"${queryablesRelation}","type":"application/schema+json","href":"${self}/queryables"},` +
       `{"rel":"${sortablesRelation}","type":"application/schema+json","href":"${self}/sortables"}`,
     () => `${self}/assets/`,
+    // OWSLib takes for collections of features only those that say so; who wrote it is not told twice.
+    saysItemType(collection) ? '' : ',"itemType":"feature"',
   );
 }
+
+const saysItemType = ({ bytes }: StoredCollection): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"itemType"');
 
 export const itemBytes = (baseUrl: string, item: StoredItem): Buffer => Buffer.concat(itemPieces(baseUrl, item));
 
