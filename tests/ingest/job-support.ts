@@ -34,6 +34,10 @@ export function jobsAt(url: string, token: string) {
       const lines = text.split('\n').filter((line) => line !== '');
       return lines.map((line) => JSON.parse(line) as { position: string; id: string | null; reason: string });
     },
+    async itemsIn(collection: string): Promise<number> {
+      const answer = await call(url, 'GET', `/search?limit=0&collections=${collection}`, { token });
+      return answer.json<{ numberMatched: number }>().numberMatched;
+    },
     /** Waits until the job is as it should be. */
     async until(id: string, isSo: (job: Job) => boolean, withinMs = 30_000): Promise<Job> {
       for (const deadline = performance.now() + withinMs; ;) {

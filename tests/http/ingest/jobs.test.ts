@@ -44,11 +44,6 @@ async function serve(...answer: Parameters<typeof fakeServer>): Promise<FakeServ
   return server;
 }
 
-const countOf = async (collection: string) =>
-  (await call(swath.url, 'GET', `/search?limit=0&collections=${collection}`, { token })).json<{
-    numberMatched: number;
-  }>().numberMatched;
-
 describe('POST /admin/ingest', () => {
   test('202 with a job that brings a file in and tells what became of it', async () => {
     const source = file('one.ndjson', ndjson([...manyItems(40), { id: 7 }]));
@@ -64,7 +59,7 @@ describe('POST /admin/ingest', () => {
       tally: { read: 41, created: 40, rejected: 1, collections: 1 },
       progress: { entries: 41, unit: 'bytes', seconds_left: 0 },
     });
-    expect(await countOf('one')).toBe(40);
+    expect(await jobs.itemsIn('one')).toBe(40);
     expect(await jobs.rejects(job.id)).toMatchObject([{ position: 'line 41' }]);
     const audit = await call(swath.url, 'GET', `/admin/audit?target=${job.id}`, { token });
     expect(audit.json()).toMatchObject({ data: [{ action: 'ingest.start', detail: { source, collection: 'one' } }] });

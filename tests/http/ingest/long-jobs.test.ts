@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Job, type Jobs, jobsAt } from '../../ingest/job-support.ts';
 import { type FakeServer, item, slowServer } from '../../ingest/support.ts';
 import { adminToken } from '../../support/accounts.ts';
-import { call } from '../../support/call.ts';
 import { type TestService, startService } from '../../support/start-service.ts';
 
 let swath: TestService;
@@ -38,11 +37,6 @@ async function endless(): Promise<FakeServer> {
   return server;
 }
 
-const countOf = async (collection: string) =>
-  (await call(swath.url, 'GET', `/search?limit=0&collections=${collection}`, { token })).json<{
-    numberMatched: number;
-  }>().numberMatched;
-
 describe('a job that takes long', () => {
   test('409 for another of its source; progress is told; cancelled it stops, and a retry goes on', async () => {
     const api = await endless();
@@ -67,7 +61,7 @@ describe('a job that takes long', () => {
     await setTimeout(500);
     expect(api.asked.length).toBe(asked);
 
-    const before = await countOf('slow');
+    const before = await jobs.itemsIn('slow');
     expect((await jobs.ask('POST', `/${id}/retry`)).status).toBe(202);
     const resumed = await jobs.until(id, ({ tally }) => tally['created']! > before + 2);
     expect(resumed.messages.at(-1)).toMatch(/^goes on after \d+ entries/);
