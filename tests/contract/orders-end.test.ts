@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import { createOutbox } from '../../server/src/adapters/sql/notifications/outbox.ts';
 import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
+import { createRateCounts } from '../../server/src/adapters/sql/usage/rate-counts.ts';
 import type { Order } from '../../server/src/orders/order.ts';
 import { onEveryStore } from './backends.ts';
 import { atOnce, day, mailTo, now, vault } from './fixtures.ts';
@@ -65,6 +66,29 @@ onEveryStore((fresh) => {
     const next = await place(orders, owner, 1, { output: managed });
     await orders.cancel(next, end({ state: 'CANCELLED', notices: told, nowMs: now + 60 * minute }));
     expect(await mails()).toBe(most + 26 + 21);
+    const counts = async () => (await store.db.read.get<{ n: number }>('SELECT COUNT(*) AS n FROM rate_counts'))?.n;
+    expect(await counts()).toBe(2);
+    await orders.sweep(now + 180 * minute);
+    expect(await counts()).toBe(0);
+  });
+
+  it('an account tells servers 5,000 times in an hour; beyond that the order says so', async () => {
+    const [used, ofOwner] = [4_990, `order-webhooks:${owner.id}`];
+    const hourEndMs = (Math.floor(now / (60 * minute)) + 1) * 60 * minute;
+    await createRateCounts(store.db).add(hourEndMs, [{ identity: ofOwner, used }]);
+    const id = await place(orders, owner, 1, { output: managed });
+    const message = { accountId: owner.id, url: 'https://example.org', type: 'order.cancelled', body: '{}' };
+    const webhooks = Array.from({ length: 20 }, (_, at) => ({
+      ...message,
+      id: `msg_${at}`,
+      orderId: id,
+      createdAtMs: now,
+    }));
+    await orders.cancel(id, end({ state: 'CANCELLED', notices: { mails: [], webhooks }, nowMs: now }));
+    expect((await createWebhookStore(store.db, vault).list(owner.id, { limit: 100 })).data).toHaveLength(10);
+    expect((await orders.ofAnyone(id))?.warnings).toEqual([
+      'notifications: not told: too many (10 webhooks beyond 5000 in an hour)',
+    ]);
   });
 
   it('10 that claim at once on two nodes never get the same order', async () => {

@@ -5,6 +5,7 @@ import type { Sql } from '../database.ts';
 import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization } from './order-budget.ts';
 import { type NewTile, insertOrder, insertTiles } from './order-insert.ts';
+import { sweepRateCounts } from '../usage/rate-counts.ts';
 
 type NewOrder = Pick<Placement, 'order' | 'keyId' | 'idempotency' | 'budget'> & {
   readonly tiles: readonly NewTile[];
@@ -87,6 +88,9 @@ export const orderPlaceVerbs = {
     return { outcome: 'placed' };
   },
 
-  sweepOrderKeys: (sql: Sql, nowMs: number) =>
-    sql.run('DELETE FROM order_idempotency WHERE expires_at_ms <= $1', [nowMs]),
+  async sweepOrderKeys(sql: Sql, nowMs: number): Promise<number> {
+    // The embedded store counts no requests there, and so nobody else sweeps what notices have counted.
+    await sweepRateCounts(sql, nowMs);
+    return sql.run('DELETE FROM order_idempotency WHERE expires_at_ms <= $1', [nowMs]);
+  },
 };

@@ -14,9 +14,12 @@ export async function addRateCount(sql: Sql, windowMs: number, { identity, used 
   return row!.used;
 }
 
+export const sweepRateCounts = (sql: Sql, nowMs: number): Promise<number> =>
+  sql.run('DELETE FROM rate_counts WHERE window_ms < $1', [nowMs - 2 * minuteMs]);
+
 /** In the order of identities: two nodes that add at once must not wait for each other. */
 async function addRateCounts(sql: Sql, { windowMs, counts }: Addition): Promise<readonly RateCount[]> {
-  await sql.run('DELETE FROM rate_counts WHERE window_ms < $1', [windowMs - 2 * minuteMs]);
+  await sweepRateCounts(sql, windowMs);
   const totals: RateCount[] = [];
   for (const count of counts.toSorted((a, b) => (a.identity < b.identity ? -1 : 1)))
     totals.push({ identity: count.identity, used: await addRateCount(sql, windowMs, count) });

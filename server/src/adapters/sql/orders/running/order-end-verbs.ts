@@ -3,7 +3,7 @@ import type { OrderLease } from '../../../../orders/tile.ts';
 import type { Sql } from '../../database.ts';
 import { lockBucket } from '../order-buckets.ts';
 import { usageValues } from '../order-budget.ts';
-import { insertBoundNotices } from './order-mail-bound.ts';
+import { insertBoundNotices } from './order-notice-bound.ts';
 import type { SealedNotices } from '../../notifications/order-notices.ts';
 import { type OrderLeaseRow, selectLeasedOrder } from '../order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
