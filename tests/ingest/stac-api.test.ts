@@ -153,6 +153,16 @@ describe('another STAC API', () => {
     expect(tally).toMatchObject({ read: 25, created: 25 });
   });
 
+  test('whose pages are in another system than degrees is refused', async () => {
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::25832' } };
+    const server = await fakeServer(() => ({ type: 'FeatureCollection', crs, features: [items[0]], links: [] }));
+    servers.push(server);
+    const bench = createBench();
+    await expect(bench.run(await open(`${server.url}/items`))).rejects.toThrow(
+      "'crs' says the system urn:ogc:def:crs:EPSG::25832",
+    );
+  });
+
   test('cannot have files of this machine served', async () => {
     const evil = { ...items[0], assets: { data: { href: 'file:///etc/passwd' } } };
     const server = await fakeServer(() => ({ type: 'FeatureCollection', features: [evil, 7, items[1]], links: [] }));

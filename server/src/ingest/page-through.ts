@@ -1,4 +1,5 @@
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
+import { requireLonLat } from '../catalog/require-lon-lat.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { linkedFrom, withAbsoluteHrefs } from './absolute-hrefs.ts';
 import type { DocumentRequest, Documents } from './ports.ts';
@@ -48,6 +49,7 @@ async function* pages(
     const page = await documents.read(request).catch((error: unknown) => refuse(error, isGoneOn));
     if (!isObject(page) || !Array.isArray(page['features']))
       throw new PlatformError('invalid_parameters', `${request.url} did not answer with a page of items`);
+    requireLonLat(page);
     const matched = matchedOf(page);
     if (matched !== null) tellMatched(matched);
     const features = page['features'] as readonly unknown[];
