@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { later } from '../ui/later.tsx';
 import { changeState } from './change-state.ts';
 import { foundItem } from './found-item.ts';
 import { factsLine, whenText } from './item-facts.ts';
@@ -11,7 +10,10 @@ import type { ExploreState } from './state.ts';
 import { useItem } from './use-catalogue.ts';
 
 // The map comes in chunks of its own.
-const CompareMaps = lazy(async () => ({ default: (await askedTwice(() => import('./compare-maps.tsx'))).CompareMaps }));
+const CompareMaps = later(
+  async () => (await import('./compare-maps.tsx')).CompareMaps,
+  <div className="swipe map-wait">Loading the maps…</div>,
+);
 
 type ComparePanelProps = {
   readonly pair: readonly [ItemKey, ItemKey];
@@ -40,15 +42,13 @@ export function ComparePanel({ pair, view, links }: ComparePanelProps) {
       {!both && !error && <p role="status">Loading both…</p>}
       {both && (
         <>
-          <Suspense fallback={<div className="swipe map-wait">Loading the maps…</div>}>
-            <CompareMaps
-              key={pair.join(' ')}
-              pair={pair}
-              labels={[whenText(both[0]), whenText(both[1])]}
-              view={view}
-              links={links}
-            />
-          </Suspense>
+          <CompareMaps
+            key={pair.join(' ')}
+            pair={pair}
+            labels={[whenText(both[0]), whenText(both[1])]}
+            view={view}
+            links={links}
+          />
           <Facts>
             {both.map((item, at) => (
               <Fact key={item.key} name={at === 0 ? 'Left' : 'Right'}>

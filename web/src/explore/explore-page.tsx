@@ -1,10 +1,10 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Area, AreaProblem } from '../aoi/area.ts';
 import { areaText } from '../aoi/area-text.ts';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
 import { parseArea } from '../aoi/parse-area.ts';
 import { useSearch } from '../router/location.ts';
-import { askedTwice } from '../ui/asked-twice.ts';
+import { later } from '../ui/later.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { changeState } from './change-state.ts';
@@ -20,7 +20,10 @@ import { useResults } from './use-results.ts';
 import '../styles/explore.css';
 
 // The map comes in chunks of its own, and the list does not wait for it.
-const ExploreMap = lazy(async () => ({ default: (await askedTwice(() => import('./explore-map.tsx'))).ExploreMap }));
+const ExploreMap = later(
+  async () => (await import('./explore-map.tsx')).ExploreMap,
+  <div className="map map-wait">Loading the map…</div>,
+);
 
 const setArea = (area: Area | null): void => changeState({ aoi: area === null ? '' : areaText(area) });
 
@@ -59,17 +62,15 @@ export function ExplorePage() {
             <ComparePanel pair={state.compared} view={state.view} links={links} />
           ) : (
             <div className="explore-map">
-              <Suspense fallback={<div className="map map-wait">Loading the map…</div>}>
-                <ExploreMap
-                  state={state}
-                  items={results.items}
-                  links={links}
-                  area={area}
-                  onChange={setArea}
-                  way={way}
-                  onDone={() => setWay(null)}
-                />
-              </Suspense>
+              <ExploreMap
+                state={state}
+                items={results.items}
+                links={links}
+                area={area}
+                onChange={setArea}
+                way={way}
+                onDone={() => setWay(null)}
+              />
             </div>
           )}
           <Timeline conditions={isAsked ? conditionsOf(state) : null} period={state.period} />

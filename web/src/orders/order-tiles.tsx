@@ -1,8 +1,7 @@
 import type { OrderTile } from '@swath/client';
-import { lazy, Suspense } from 'react';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { later } from '../ui/later.tsx';
 import { MoreButton } from '../ui/more-button.tsx';
 import { tileLooks } from './tile-states.ts';
 import { mostTilesOnMap, useOrderTiles, useTilesOnMap } from './use-orders.ts';
@@ -12,11 +11,10 @@ type OrderTilesProps = { readonly id: string };
 const NoMap = () => <p className="muted">The map could not be loaded; the table below tells the same.</p>;
 
 // Its own chunk; a page whose map does not come still shows its table.
-const TileMap = lazy(() =>
-  askedTwice(() => import('./tile-map.tsx')).then(
-    ({ TileMap: Loaded }) => ({ default: Loaded }),
-    () => ({ default: NoMap }),
-  ),
+const TileMap = later(
+  async () => (await import('./tile-map.tsx')).TileMap,
+  <p role="status">Loading the map…</p>,
+  NoMap,
 );
 
 export function OrderTiles({ id }: OrderTilesProps) {
@@ -26,11 +24,7 @@ export function OrderTiles({ id }: OrderTilesProps) {
   return (
     <section className="panel" aria-labelledby="tiles-title">
       <h2 id="tiles-title">Tiles</h2>
-      {onMap.data && onMap.data.length > 0 && (
-        <Suspense fallback={<p role="status">Loading the map…</p>}>
-          <TileMap tiles={onMap.data} />
-        </Suspense>
-      )}
+      {onMap.data && onMap.data.length > 0 && <TileMap tiles={onMap.data} />}
       {onMap.data?.length === mostTilesOnMap && <p className="hint">The map shows the first {mostTilesOnMap} tiles.</p>}
       {tiles.isPending && <p role="status">Loading the tiles…</p>}
       {tiles.error && <ErrorNotice error={tiles.error} onRetry={() => void tiles.refetch()} />}

@@ -1,13 +1,15 @@
 import type { Select } from '@swath/client';
-import { lazy, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { countText } from '../ui/figures.ts';
+import { later } from '../ui/later.tsx';
 import { CoverFigures } from './cover-figures.tsx';
 import { gapsOf } from './gaps-of.ts';
 import { MapLegend } from './map-legend.tsx';
 
-const SelectMap = lazy(async () => ({ default: (await askedTwice(() => import('./select-map.tsx'))).SelectMap }));
+const SelectMap = later(
+  async () => (await import('./select-map.tsx')).SelectMap,
+  <p role="status">Loading the map…</p>,
+);
 
 type SelectCoverageProps = {
   readonly select: Select;
@@ -34,11 +36,9 @@ export function SelectCoverage({ select, marked }: SelectCoverageProps) {
           {countText(depth.fulfilled)} of them the whole stack of {countText(depth.requested)}.
         </p>
       )}
-      <Suspense fallback={<p role="status">Loading the map…</p>}>
-        <div className="select-map">
-          <SelectMap select={select} marked={marked} />
-        </div>
-      </Suspense>
+      <div className="select-map">
+        <SelectMap select={select} marked={marked} />
+      </div>
       <MapLegend hasGaps={gapsOf(select) !== null} marked={marked} />
     </section>
   );

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { AreaInput } from '../aoi/area-input.tsx';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
 import { navigate } from '../router/location.ts';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { later } from '../ui/later.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
@@ -13,7 +13,7 @@ import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
 import { useCreateSelect } from './use-selects.ts';
 import { WhenFields } from './when-fields.tsx';
 
-const AreaMap = lazy(async () => ({ default: (await askedTwice(() => import('./area-map.tsx'))).AreaMap }));
+const AreaMap = later(async () => (await import('./area-map.tsx')).AreaMap, <p role="status">Loading the map…</p>);
 
 type SelectFormProps = { readonly start: Draft };
 
@@ -43,9 +43,7 @@ export function SelectForm({ start }: SelectFormProps) {
         <h2 id="where-title">Where</h2>
         <div className="select-area-columns">
           <AreaInput area={draft.area} onChange={(area) => change({ area })} drawn={way} onDraw={setWay} />
-          <Suspense fallback={<p role="status">Loading the map…</p>}>
-            <AreaMap area={draft.area} onChange={(area) => change({ area })} way={way} onDone={() => setWay(null)} />
-          </Suspense>
+          <AreaMap area={draft.area} onChange={(area) => change({ area })} way={way} onDone={() => setWay(null)} />
         </div>
       </section>
       <WhenFields draft={draft} onChange={change} />

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { later } from '../ui/later.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { askAgain, resume } from './session-actions.ts';
 import { useSession } from './session-store.ts';
 
-const loadShell = () => import('../shell/shell.tsx');
-const Shell = lazy(async () => ({ default: (await askedTwice(loadShell)).Shell }));
+const waiting = <Splash isWaiting />;
+const loadShell = async () => (await import('../shell/shell.tsx')).Shell;
+const Shell = later(loadShell, waiting);
 
 /** Shows the sign-in page or the application, as the session says. */
 export function SessionGate() {
@@ -15,9 +16,12 @@ export function SessionGate() {
 
   useEffect(() => {
     if (session.state === 'resuming') void resume();
-    // Fetched while the person types; a failure here shows when the shell is really needed.
-    if (session.state === 'signed-out') loadShell().catch(() => {});
   }, [session.state]);
+
+  useEffect(() => {
+    // Fetched while the session is asked for, or the person types; a failure here shows when the shell is really needed.
+    loadShell().catch(() => {});
+  }, []);
 
   const doubted = session.state === 'signed-in' && session.isDoubtful ? session.user : null;
   useEffect(() => {
@@ -32,11 +36,6 @@ export function SessionGate() {
       </Splash>
     );
   }
-  const waiting = <Splash isWaiting />;
   if (session.state === 'resuming') return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <Shell key={session.user.user_id} user={session.user} hasExpired={session.hasExpired} />
-    </Suspense>
-  );
+  return <Shell key={session.user.user_id} user={session.user} hasExpired={session.hasExpired} />;
 }

@@ -1,20 +1,14 @@
 import type { Self } from '@swath/client';
-import { lazy, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
 import { swath } from '../swath.ts';
-import { askedTwice } from '../ui/asked-twice.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { later } from '../ui/later.tsx';
 import { Page } from '../ui/page.tsx';
 
 const Nothing = () => null;
 
 // Comes after the page, which does without it where it does not come.
-const LatestOrders = lazy(() =>
-  askedTwice(() => import('../orders/latest-orders.tsx')).then(
-    ({ LatestOrders: Loaded }) => ({ default: Loaded }),
-    () => ({ default: Nothing }),
-  ),
-);
+const LatestOrders = later(async () => (await import('../orders/latest-orders.tsx')).LatestOrders, null, Nothing);
 
 type HomePageProps = { readonly user: Self };
 
@@ -56,9 +50,7 @@ export function HomePage({ user }: HomePageProps) {
             What you order is cut and delivered to your bucket, or kept here for you.{' '}
             <Link to="/app/orders">See your orders</Link> as they run, and <Link to="/app/usage">what they used</Link>.
           </p>
-          <Suspense fallback={null}>
-            <LatestOrders />
-          </Suspense>
+          <LatestOrders />
         </section>
       )}
     </Page>

@@ -1,46 +1,43 @@
 import type { Self } from '@swath/client';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { ApiKeyPage } from '../api-keys/api-key-page.tsx';
 import { usePath } from '../router/location.ts';
 import { meantPath } from '../router/meant-path.ts';
 import { MovedTo } from '../router/moved-to.tsx';
-import { askedTwice } from '../ui/asked-twice.ts';
+import { later } from '../ui/later.tsx';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 type PagesProps = { readonly user: Self };
 
 /** A page of its own chunk: it comes when somebody goes there. */
-const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await askedTwice(load) }));
+const page = <P extends object>(load: () => Promise<ComponentType<P>>) => later(load, <p role="status">Loading…</p>);
 
-const ExplorePage = later(async () => (await import('../explore/explore-page.tsx')).ExplorePage);
-const NewSelectPage = later(async () => (await import('../select/new-select-page.tsx')).NewSelectPage);
-const SelectsPage = later(async () => (await import('../select/selects-page.tsx')).SelectsPage);
-const SelectPage = later(async () => (await import('../select/select-page.tsx')).SelectPage);
-const OrderFormPage = later(async () => (await import('../order-form/order-form-page.tsx')).OrderFormPage);
-const OrdersPage = later(async () => (await import('../orders/orders-page.tsx')).OrdersPage);
-const OrderPage = later(async () => (await import('../orders/order-page.tsx')).OrderPage);
-const SavedSearchesPage = later(
+const ExplorePage = page(async () => (await import('../explore/explore-page.tsx')).ExplorePage);
+const NewSelectPage = page(async () => (await import('../select/new-select-page.tsx')).NewSelectPage);
+const SelectsPage = page(async () => (await import('../select/selects-page.tsx')).SelectsPage);
+const SelectPage = page(async () => (await import('../select/select-page.tsx')).SelectPage);
+const OrderFormPage = page(async () => (await import('../order-form/order-form-page.tsx')).OrderFormPage);
+const OrdersPage = page(async () => (await import('../orders/orders-page.tsx')).OrdersPage);
+const OrderPage = page(async () => (await import('../orders/order-page.tsx')).OrderPage);
+const SavedSearchesPage = page(
   async () => (await import('../saved-searches/saved-searches-page.tsx')).SavedSearchesPage,
 );
-const UsagePage = later(async () => (await import('../usage/usage-page.tsx')).UsagePage);
-const AccountsPage = later(async () => (await import('../admin/accounts-page.tsx')).AccountsPage);
-const AccountPage = later(async () => (await import('../admin/account-page.tsx')).AccountPage);
-const AuditPage = later(async () => (await import('../admin/audit-page.tsx')).AuditPage);
-const CollectionsPage = later(async () => (await import('../admin/collections-page.tsx')).CollectionsPage);
-const IngestPage = later(async () => (await import('../admin/ingest-page.tsx')).IngestPage);
-const IngestJobPage = later(async () => (await import('../admin/ingest-job-page.tsx')).IngestJobPage);
-const HealthPage = later(async () => (await import('../admin/health-page.tsx')).HealthPage);
-const SettingsPage = later(async () => (await import('../admin/settings-page.tsx')).SettingsPage);
-const ReferencePage = later(async () => (await import('../reference/reference-page.tsx')).ReferencePage);
-const ChangePasswordPage = later(
-  async () => (await import('../passwords/change-password-page.tsx')).ChangePasswordPage,
-);
-const WebhooksPage = later(async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage);
+const UsagePage = page(async () => (await import('../usage/usage-page.tsx')).UsagePage);
+const AccountsPage = page(async () => (await import('../admin/accounts-page.tsx')).AccountsPage);
+const AccountPage = page(async () => (await import('../admin/account-page.tsx')).AccountPage);
+const AuditPage = page(async () => (await import('../admin/audit-page.tsx')).AuditPage);
+const CollectionsPage = page(async () => (await import('../admin/collections-page.tsx')).CollectionsPage);
+const IngestPage = page(async () => (await import('../admin/ingest-page.tsx')).IngestPage);
+const IngestJobPage = page(async () => (await import('../admin/ingest-job-page.tsx')).IngestJobPage);
+const HealthPage = page(async () => (await import('../admin/health-page.tsx')).HealthPage);
+const SettingsPage = page(async () => (await import('../admin/settings-page.tsx')).SettingsPage);
+const ReferencePage = page(async () => (await import('../reference/reference-page.tsx')).ReferencePage);
+const ChangePasswordPage = page(async () => (await import('../passwords/change-password-page.tsx')).ChangePasswordPage);
+const WebhooksPage = page(async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage);
 
 export function Pages({ user }: PagesProps) {
-  return <Suspense fallback={<p role="status">Loading…</p>}>{pageOrWayOn(usePath(), user)}</Suspense>;
+  return pageOrWayOn(usePath(), user);
 }
 
 const pages: Readonly<Record<string, (user: Self) => ReactNode>> = {
