@@ -8,6 +8,10 @@ export const uglyItems: readonly Json[] = [
   looseItem('=cmd|calc', { properties: { datetime: '2021-01-01T00:00:00Z', note: '=1+1', 'eo:cloud_cover': 12.5 } }),
   looseItem('quote"comma,line', { properties: { datetime: '2021-01-02T00:00:00Z', note: 'a "b", c\r\nd\te\\' } }),
   looseItem('empty', { properties: { datetime: '2021-01-03T00:00:00Z', note: '', flag: true, list: [1, 'a', null] } }),
+  looseItem('inherited', {
+    properties: { datetime: '2021-01-09T00:00:00Z', constructor: 5, toString: 't', hasOwnProperty: [true] },
+    assets: { constructor: { href: 'https://example.com/a.tif' } },
+  }),
   looseItem('no-geometry', { geometry: null, bbox: undefined, properties: { datetime: '2021-01-04T00:00:00Z' } }),
   looseItem('antimeridian', {
     bbox: [170, -10, -170, 10],

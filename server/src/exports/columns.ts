@@ -3,6 +3,7 @@ import { type Fields, projectFields } from '../catalog/fields.ts';
 import type { PropertyType } from '../catalog/property-statistics.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import type { ColumnType } from '../geometry/feature-layers.ts';
+import { memberReader } from '../shared/read-member.ts';
 
 /** What is known of a property before the items are read. */
 export type KnownProperty = {
@@ -89,7 +90,8 @@ function hasPath(document: JsonObject, [first, ...rest]: readonly string[]): boo
 const columnOf = (name: string): ItemColumn => ({ name, type: 'text', read: (item) => item[name] });
 
 function propertyColumn({ name, types }: KnownProperty, taken: Set<string>): ItemColumn {
-  const read = ({ properties }: JsonObject) => (isObject(properties) ? properties[name] : undefined);
+  const readOwn = memberReader(name);
+  const read = ({ properties }: JsonObject) => (isObject(properties) ? readOwn(properties) : undefined);
   return { name: freeName(name, taken), type: typeOf(types), read };
 }
 

@@ -3,6 +3,7 @@ import type { StoredItem } from '../../catalog/ports.ts';
 import { type JsonObject, isObject } from '../../catalog/refuse.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import type { ShownAttribute } from '../attribute-table.ts';
+import { memberReader } from '../../shared/read-member.ts';
 import { gmlIdOf } from '../feature-ids.ts';
 import { projectorOf } from '../output-crs.ts';
 import type { AnswerContext, Feature, Value } from './output.ts';
@@ -33,15 +34,15 @@ function valueReader({ source, type, factor }: ShownAttribute): ReadValue {
   if (source.kind === 'id') return (_, { id }) => id;
   if (source.kind === 'collection') return (_, { collection }) => collection;
   if (source.kind === 'constant') return () => source.value;
-  const { name } = source;
+  const read = memberReader(source.name);
   const typed = typedBy[type];
   // Divided and not multiplied: 57 of 100 is 0.57, and 57 times 0.01 is not.
   if (factor !== 1)
     return (properties) => {
-      const value = typed(properties[name]);
+      const value = typed(read(properties));
       return typeof value === 'number' ? value / factor : value;
     };
-  return (properties) => typed(properties[name]);
+  return (properties) => typed(read(properties));
 }
 
 /** Null where the value is of another type: readers of schemas would stumble over it. */
