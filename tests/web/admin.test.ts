@@ -201,6 +201,7 @@ describeInChromium('administration', () => {
     await page.goto(`/app/admin/accounts/${one.id}`);
     await page.getByRole('link', { name: 'What was done to it' }).click();
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['account.create']);
+    await page.getByText('email: looked-at@example.com', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All deeds' }).click();
     await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -7,6 +7,7 @@ import { Moment } from '../ui/moment.tsx';
 import { MoreButton } from '../ui/more-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
+import { AuditDetail } from './audit-detail.tsx';
 import { useAudit } from './use-accounts.ts';
 
 export function AuditPage() {
@@ -47,7 +48,7 @@ const columnsAt = (nowMs: number): readonly Column<AuditEntry>[] => [
   { header: 'Deed', cell: ({ action }) => <code>{action}</code> },
   { header: 'By', cell: ({ actor }) => actor },
   { header: 'Upon', cell: ({ target_id: id }) => id !== null && <Target id={id} /> },
-  { header: 'Detail', cell: ({ detail }) => (detail === null ? '' : <code>{JSON.stringify(detail)}</code>) },
+  { header: 'Detail', cell: ({ detail }) => <AuditDetail detail={detail} /> },
   { header: 'From', cell: ({ address }) => address },
   { header: 'When', cell: ({ at }) => <Moment at={at} nowMs={nowMs} /> },
 ];
