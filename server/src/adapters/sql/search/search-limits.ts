@@ -1,4 +1,3 @@
-import type { SearchRequest } from '../../../catalog/search-request.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 
 /** The clear answer to a search that only reading the whole archive could answer. */
@@ -14,10 +13,3 @@ export const noIndex = (): PlatformError =>
     'invalid_parameters',
     "'sortby' names an order that has no index: order by one declared property, by datetime, id or collection, or narrow the search",
   );
-
-/**
- * A search of no more items than this is counted, on every page: it costs little, and a rule that asks how the page was
- * found would give another answer in another store. Times alone are counted in an index, without a look at any item.
- */
-export const mostCounted = ({ ids, area, filter, text }: SearchRequest): number =>
-  ids === null && area === null && filter === null && text === null ? 2_500 : 500;

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../../../../catalog/search-request.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import { filterPlanner } from '../../../sql/search/filter-plan.ts';
 import { prepareSearch } from '../../../sql/search/prepared-search.ts';
-import { mostCounted } from '../../../sql/search/search-limits.ts';
+import { countOf, isUnconditional, mostCounted } from '../../../sql/search/matched-count.ts';
 import { countItems } from '../counting/count-items.ts';
 import { postgresDialect } from './dialect.ts';
 import { findInOrder } from './find-in-order.ts';
@@ -99,12 +99,6 @@ async function matchedOf(
     ? countOf(request, await countItems(reading), true)
     : countOf(request, seen, false);
 }
-
-const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
-  count === 'none' ? null : { atLeast, isExact };
-
-export const isUnconditional = ({ ids, area, datetime, filter, text }: SearchRequest): boolean =>
-  ids === null && area === null && datetime === null && filter === null && text === null;
 
 const documents = 'SELECT pk, collection, id, etag, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 

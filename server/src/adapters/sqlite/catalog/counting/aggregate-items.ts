@@ -6,7 +6,8 @@ import { eachGroup, groupingOf } from './each-group.ts';
 import { eachMatch } from './each-match.ts';
 import { matchingRows } from './matching-rows.ts';
 import type { Reading } from '../reading/reading.ts';
-import { type SearchNeeds, isUnconditional, startReading } from '../search/search-page.ts';
+import { isUnconditional } from '../../../sql/search/matched-count.ts';
+import { type SearchNeeds, startReading } from '../search/search-page.ts';
 
 /** One question within one read transaction: from rollups where they know, else by a look at every row. */
 export function aggregateItems(

@@ -8,7 +8,7 @@ import type { Effort } from '../reading/effort.ts';
 import { findInOrder } from './find-in-order.ts';
 import { planText } from './plan-text.ts';
 import { prepareSearch } from '../../../sql/search/prepared-search.ts';
-import { mostCounted } from '../../../sql/search/search-limits.ts';
+import { countOf, isUnconditional, mostCounted } from '../../../sql/search/matched-count.ts';
 import type { ShownPage } from '../threads/reader-protocol.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Prepare } from '../file/statements.ts';
@@ -107,12 +107,6 @@ function matchedOf(reading: Reading, request: SearchRequest, seen: number, isWho
 
 const isSmall = ({ search, snapshot }: Reading, request: SearchRequest): boolean =>
   itemsIn(snapshot, search.collections) <= mostCounted(request);
-
-const countOf = ({ count }: SearchRequest, atLeast: number, isExact: boolean): MatchedCount | null =>
-  count === 'none' ? null : { atLeast, isExact };
-
-export const isUnconditional = ({ ids, area, datetime, filter, text }: SearchRequest): boolean =>
-  ids === null && area === null && datetime === null && filter === null && text === null;
 
 type DocumentRow = readonly [collection: string, id: string, etag: string, document: Uint8Array];
 
