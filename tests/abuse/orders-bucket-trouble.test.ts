@@ -1,28 +1,14 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { endpointOf } from '../buckets/support/s3-place.ts';
-import { type Exchange, type S3Proxy, startS3Proxy } from '../buckets/support/s3-proxy.ts';
-import { findS3Server, startS3Server } from '../support/s3-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { Exchange, S3Proxy } from '../buckets/support/s3-proxy.ts';
+import { findS3Server } from '../support/s3-server.ts';
 import { readOrder, until, untilEnded } from './support/orders/order-client.ts';
-import { openDesk } from './support/orders/order-desk.ts';
+import type { OrderDesk } from './support/orders/order-desk.ts';
+import { keysIn, openS3Desk, uploadsIn } from './support/orders/s3-desk.ts';
 
-const tilesOf = async (desk: Awaited<ReturnType<typeof openDesk>>, id: string) =>
+const tilesOf = async (desk: OrderDesk, id: string) =>
   (await desk.service.orders.tiles(id)).map(({ state, error }) => ({ state, error }));
 
 const program = findS3Server();
-
-async function openS3Desk(settings: Readonly<Record<string, string>> = {}) {
-  const server = await startS3Server(program!, ['deliveries']);
-  const proxy = await startS3Proxy(await endpointOf(server));
-  onTestFinished(async () => {
-    await proxy.close();
-    await server.stop();
-  });
-  const keys = { SWATH_S3_ACCESS_KEY_ID: 'tester', SWATH_S3_SECRET_ACCESS_KEY: 'a secret of tests' };
-  const desk = await openDesk({ SWATH_S3_ENDPOINT: proxy.endpoint, ...keys, ...settings });
-  const order = (prefix: string) => desk.order({ output_config: { bucket: 'deliveries', prefix } });
-  return { desk, proxy, order, client: server.client };
-}
 
 /** From the first raster on. */
 const troubleFrom = (proxy: S3Proxy, trouble: (exchange: Exchange) => void) => {
@@ -45,7 +31,7 @@ const kinds: Readonly<Record<string, (exchange: Exchange) => void>> = {
 
 describe.skipIf(program === null)('a bucket of S3', () => {
   it('is in trouble for a while, of any kind: orders finish by themselves', async () => {
-    const { desk, proxy, order, client } = await openS3Desk();
+    const { desk, proxy, order, client } = await openS3Desk(program!);
     for (const [name, trouble] of Object.entries(kinds)) {
       const hasBegun = troubleFrom(proxy, trouble);
       const id = await order(name);
@@ -62,7 +48,7 @@ describe.skipIf(program === null)('a bucket of S3', () => {
   }, 180_000);
 
   it('refuses for good: the order fails with its cause, and no object or upload is left', async () => {
-    const { desk, proxy, order, client } = await openS3Desk({ SWATH_TILE_ATTEMPTS: '2' });
+    const { desk, proxy, order, client } = await openS3Desk(program!, { SWATH_TILE_ATTEMPTS: '2' });
     troubleFrom(proxy, kinds['answers-403']!);
     const id = await order('here');
     expect(await until(async () => (await tilesOf(desk, id)).every(({ error }) => error !== null))).toBe(true);
@@ -75,11 +61,6 @@ describe.skipIf(program === null)('a bucket of S3', () => {
     );
     proxy.deviation = null;
     expect(await keysIn(client)).toEqual([]);
-    expect((await client.send(new ListMultipartUploadsCommand({ Bucket: 'deliveries' }))).Uploads ?? []).toEqual([]);
+    expect(await uploadsIn(client)).toEqual([]);
   }, 180_000);
 });
-
-async function keysIn(client: S3Client, Prefix = ''): Promise<readonly string[]> {
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'deliveries', Prefix }));
-  return Contents.map(({ Key }) => Key!);
-}

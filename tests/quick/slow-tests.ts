@@ -5,6 +5,7 @@ export const processTests = [
   'tests/abuse/kill.test.ts',
   'tests/abuse/orders-bucket-trouble.test.ts',
   'tests/abuse/orders-kill.test.ts',
+  'tests/abuse/orders-swept.test.ts',
   'tests/abuse/stop.test.ts',
   'tests/abuse/store-trouble.test.ts',
   'tests/buckets/contract.test.ts',

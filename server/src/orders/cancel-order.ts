@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
-import { sweepCancelled } from './delivery/sweep-cancelled.ts';
+import { sweepEnded } from './delivery/sweep-ended.ts';
 import { sumUpTiles } from './delivery/sum-up-tiles.ts';
 import { noticesOf } from './notices.ts';
 import { type Order, isFinal } from './order.ts';
@@ -21,7 +21,7 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
     const credentials = await orders.credentials(order.id);
     if (await cancelAsItIs(service, order)) {
       // Not waited for: a bucket may take long to answer.
-      void sweepCancelled(service, order, credentials);
+      void sweepEnded(service, order, credentials);
       return (await orders.byId(order.accountId, order.id)) ?? order;
     }
     order = (await orders.byId(order.accountId, order.id)) ?? order;
@@ -32,7 +32,7 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
 
 /** False where it has ended, or has delivered another number of tiles meanwhile. */
 async function cancelAsItIs(service: Needs, order: Order): Promise<boolean> {
-  const { acquisitions, usage, writtenAgain: _, ...sum } = await sumUpTiles(service.orders, order);
+  const { acquisitions, usage, ...sum } = await sumUpTiles(service.orders, order);
   const end = { state: 'CANCELLED', failure: null, usage, nowMs: service.clock.nowMs() } as const;
   // Tiles that nobody will cut have not failed.
   const tiles = { ...sum.tiles, failed: order.tiles.failed };

@@ -181,7 +181,7 @@ export type OrderStore = {
   managedFilesGone(id: string): Promise<void>;
   /** Orders that ended before then, but for what was used; how many. Managed files must be gone. */
   forget(endedBeforeMs: number): Promise<number>;
-  /** Idempotency records that are over; how many went. */
+  /** Idempotency records that are over, how many of which went, and counts of notices. */
   sweep(nowMs: number): Promise<number>;
 };
 

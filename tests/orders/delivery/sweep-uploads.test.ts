@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bucket, Sweep } from '../../../server/src/buckets/ports.ts';
-import { sumUpTiles } from '../../../server/src/orders/delivery/sum-up-tiles.ts';
+import type { Bucket, Buckets, Sweep } from '../../../server/src/buckets/ports.ts';
 import { sweepUploads } from '../../../server/src/orders/delivery/sweep-uploads.ts';
-import { type TileFileName, tileFileKey } from '../../../server/src/orders/delivery/layout.ts';
-import type { DeliveredFile, OrderTile } from '../../../server/src/orders/tile.ts';
+import { tileFileKey } from '../../../server/src/orders/delivery/layout.ts';
 import { capturedLog } from '../../support/captured-log.ts';
-import { order, spec } from './support-orders.ts';
-import { createPlace } from './support-places.ts';
+import { claim, deliveredTile, failedTile, order, spec, storeOf, threeSpecs } from './support-orders.ts';
+import { createPlace, finish } from './support-places.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -37,29 +35,23 @@ test('in a customer’s bucket only rasters of tiles below the prefix are ours',
   expect(keys.map((key) => sweeps[0]!.isOurs(key))).toEqual([true, false, false, false]);
 });
 
-const file = (name: TileFileName): DeliveredFile => {
-  const key = tileFileKey('a/b', spec, name);
-  return { key, byteLength: 1, sha256: '', etag: null, contentType: 'image/tiff' };
-};
-
-const tile = { acquisitionId: 'x', cellId: spec.cellId, state: 'delivered', error: null } as const;
-/** One that took two attempts, and one that took one. */
-const twoTiles: readonly OrderTile[] = [
-  { ...tile, number: 0, attempts: 2, files: [file('visual.tif')] },
-  { ...tile, number: 1, attempts: 1, files: [file('ms.tif')] },
-];
-const orders = { tiles: async () => twoTiles, specs: async () => [] };
-
-test('what is left of a raster that was written by a later attempt is over at once', async () => {
-  const sweeps: Sweep[] = [];
-  await sweepUploads(
-    sweptBy(async (sweep) => sweeps.push(sweep)),
-    order,
-    (await sumUpTiles(orders, order)).writtenAgain,
-    capturedLog(),
-  );
-  const isOver = (name: TileFileName) => sweeps[0]!.isOver!(file(name).key);
-  expect([isOver('visual.tif'), isOver('ms.tif'), isOver('pan.tif')]).toEqual([true, false, false]);
+test('at the end of an order, what is left of rasters of tiles that failed or took two attempts is over at once', async () => {
+  const tiles = threeSpecs.map((each, number) => deliveredTile(number, each));
+  const failed = failedTile(1, threeSpecs[1]!, 'gone');
+  for (const ended of [
+    [{ ...tiles[0]!, attempts: 2 }, failed, tiles[2]!],
+    threeSpecs.map((each, number) => failedTile(number, each, 'gone')),
+  ]) {
+    const place = createPlace();
+    onTestFinished(place.close);
+    place.hold(threeSpecs, ended);
+    const sweeps: Sweep[] = [];
+    const sweepAbandoned: Bucket['sweepAbandoned'] = async (sweep) => sweeps.push(sweep);
+    const buckets = { open: async (target) => ({ ...(await place.buckets.open(target)), sweepAbandoned }) } as Buckets;
+    await finish(storeOf(threeSpecs, ended).orders, buckets, claim(ended));
+    const isOver = threeSpecs.map((each) => sweeps[0]!.isOver!(tileFileKey('a/b', each, 'visual.tif')));
+    expect(isOver).toEqual([true, true, ended[2]!.state === 'failed']);
+  }
 });
 
 test('where that is not allowed, the order does not mind', async () => {

@@ -3,10 +3,10 @@ import { noticesOf } from '../notices.ts';
 import type { OrderState } from '../order.ts';
 import type { ClaimedOrder, OrderStore } from '../ports.ts';
 import type { TileSum } from './sum-up-tiles.ts';
+import { type SweepNeeds, sweepEnded } from './sweep-ended.ts';
 
-export type EndNeeds = Pick<Service, 'clock' | 'log' | 'config'> & {
-  readonly orders: Pick<OrderStore, 'postpone' | 'finish'>;
-};
+export type EndNeeds = SweepNeeds &
+  Pick<Service, 'clock' | 'config'> & { readonly orders: Pick<OrderStore, 'postpone' | 'finish'> };
 
 export type Ending = {
   /** Null where its documents were written. */
@@ -18,14 +18,15 @@ export type Ending = {
 /** Request, root collection and manifest. */
 const ownDocuments = 3;
 
-/** Records how the order ended, with those that are told of it. */
+/** Records how the order ended, with those that are told of it; then removes what failed attempts left. */
 export async function endOrder(
-  { orders, clock, log, config }: EndNeeds,
-  { lease, order }: ClaimedOrder,
+  needs: EndNeeds,
+  { lease, order, credentials }: ClaimedOrder,
   sum: TileSum,
   { failure, manifestKey }: Ending,
 ): Promise<void> {
-  const { acquisitions, writtenAgain: _, ...counted } = sum;
+  const { orders, clock, log, config } = needs;
+  const { acquisitions, ...counted } = sum;
   const state = stateOf(sum, failure);
   const end = { state, failure: failure ?? partFailure(sum), usage: sum.usage, nowMs: clock.nowMs() };
   const written = manifestKey === null ? 0 : acquisitions.length + ownDocuments;
@@ -39,7 +40,9 @@ export async function endOrder(
   // An earlier run's manifest stays where it is.
   const hasManifest = manifestKey !== null || order.hasManifest;
   const isEnded = await orders.finish(lease, { ...end, hasManifest, notices: noticesOf({ config }, order, facts) });
-  if (isEnded) log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
+  if (!isEnded) return;
+  log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
+  await sweepEnded(needs, order, credentials);
 }
 
 function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState, 'RUNNING'> {

@@ -7,7 +7,6 @@ import { endOrder } from './end-order.ts';
 import { findAltered } from './find-altered.ts';
 import { sendBack } from './send-back.ts';
 import { settleFailedEnd } from './settle-failed-end.ts';
-import { sweepUploads } from './sweep-uploads.ts';
 import { type TileSum, sumUpTiles } from './sum-up-tiles.ts';
 import { type DocumentPlace, writeDocuments } from './write-documents.ts';
 
@@ -66,7 +65,6 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
     }
     const manifestKey = await writeDocuments({ ...hooks, bucket }, order, sum.acquisitions, eachTile(orders, order.id));
     await endOrder(needs, claimed, sum, { failure: null, manifestKey });
-    await sweepUploads(bucket, order, sum.writtenAgain, log);
     return true;
   } finally {
     bucket.close();

@@ -12,8 +12,6 @@ import { tileChunks } from './each-tile.ts';
 export type TileSum = Pick<EndFacts, 'tiles' | 'emptyTiles' | 'bytes' | 'files' | 'failedTiles' | 'usage'> & {
   /** Of delivered tiles that have files, by their ids. */
   readonly acquisitions: readonly AcquisitionTiles[];
-  /** Keys of tiles that took more than one attempt: the customer pays for what the first one left, until it is removed. */
-  readonly writtenAgain: ReadonlySet<string>;
 };
 
 type Gathered = { readonly items: string[]; extent: Extent };
@@ -23,7 +21,6 @@ const mostFailedTold = 10;
 export async function sumUpTiles(orders: Pick<OrderStore, 'tiles' | 'specs'>, order: Order): Promise<TileSum> {
   const acquisitions = new Map<string, Gathered>();
   const failedTiles: FailedTile[] = [];
-  const writtenAgain = new Set<string>();
   const area = { fresh: 0, standard: 0, training: 0 };
   let [total, delivered, shown, bytes, files] = [0, 0, 0, 0, 0];
   for await (const tiles of tileChunks(orders, order.id)) {
@@ -34,7 +31,6 @@ export async function sumUpTiles(orders: Pick<OrderStore, 'tiles' | 'specs'>, or
       addTo(acquisitions, spec);
     }
     failedTiles.push(...tiles.filter(({ state }) => state === 'failed').slice(0, mostFailedTold - failedTiles.length));
-    for (const tile of done) if (tile.attempts > 1) for (const { key } of tile.files) writtenAgain.add(key);
     total += tiles.length;
     delivered += done.length;
     shown += filled.length;
@@ -43,8 +39,8 @@ export async function sumUpTiles(orders: Pick<OrderStore, 'tiles' | 'specs'>, or
   }
   const usage = shown === total ? order.usage : deliveredUsage(order.usage, area, order.settledUsage);
   const tiles = { total, delivered, failed: total - delivered };
-  const shownOf = { acquisitions: sorted(acquisitions), writtenAgain };
-  return { tiles, emptyTiles: delivered - shown, bytes, files, failedTiles, usage, ...shownOf };
+  const emptyTiles = delivered - shown;
+  return { tiles, emptyTiles, bytes, files, failedTiles, usage, acquisitions: sorted(acquisitions) };
 }
 
 const numberOf = ({ number }: OrderTile): number => number;

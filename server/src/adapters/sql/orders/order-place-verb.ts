@@ -88,7 +88,7 @@ export const orderPlaceVerbs = {
     return { outcome: 'placed' };
   },
 
-  async sweepOrderKeys(sql: Sql, nowMs: number): Promise<number> {
+  async sweepKeysAndCounts(sql: Sql, nowMs: number): Promise<number> {
     // The embedded store counts no requests there, and so nobody else sweeps what notices have counted.
     await sweepRateCounts(sql, nowMs);
     return sql.run('DELETE FROM order_idempotency WHERE expires_at_ms <= $1', [nowMs]);

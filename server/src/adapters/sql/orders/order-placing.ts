@@ -49,5 +49,5 @@ export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => 
     return (await db.read.get<{ id: string }>(occupantOf, [identity, place, contentKey, noOrder]))?.id ?? null;
   },
   grantBucket: (identity, organizationId) => db.write('grantBucket', { identity, organizationId }),
-  sweep: (nowMs) => db.write('sweepOrderKeys', nowMs),
+  sweep: (nowMs) => db.write('sweepKeysAndCounts', nowMs),
 });

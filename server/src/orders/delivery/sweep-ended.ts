@@ -7,17 +7,16 @@ import { tileChunks } from './each-tile.ts';
 import { tileFileKey, tileFileNames } from './layout.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
-type Needs = Pick<Service, 'buckets' | 'log'> & { readonly orders: Pick<OrderStore, 'tiles' | 'specs'> };
+export type SweepNeeds = Pick<Service, 'buckets' | 'log'> & { readonly orders: Pick<OrderStore, 'tiles' | 'specs'> };
 
-/** Removes what was begun of a cancelled order's tiles; never fails. */
-export async function sweepCancelled(
-  { orders, buckets, log }: Needs,
+/** Removes what was begun of an ended order's tiles, for which the customer pays until then; never fails. */
+export async function sweepEnded(
+  { orders, buckets, log }: SweepNeeds,
   order: Order,
   credentials: BucketCredentials | null,
 ): Promise<void> {
   try {
     const begun = await begunKeys(orders, order);
-    if (begun.size === 0) return;
     const bucket = await buckets.open(order.output.target, { credentials, externalId: order.organizationId });
     await sweepUploads(bucket, order, begun, log).finally(() => bucket.close());
   } catch (error) {
@@ -26,7 +25,7 @@ export async function sweepCancelled(
 }
 
 /** Of tiles that somebody began and nobody will end, or that took more than one attempt. */
-async function begunKeys(orders: Needs['orders'], { id, output }: Order): Promise<ReadonlySet<string>> {
+async function begunKeys(orders: SweepNeeds['orders'], { id, output }: Order): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for await (const tiles of tileChunks(orders, id)) {
     const begun = tiles.filter(({ state, attempts }) => attempts > (state === 'delivered' ? 1 : 0));
