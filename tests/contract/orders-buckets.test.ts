@@ -36,7 +36,7 @@ onEveryStore((fresh) => {
     await orders.grantBucket('named:demo', other.organizationId);
     await orders.grantBucket('named:demo', other.organizationId);
     expect(await orders.isForeignBucket('named:demo', other.organizationId)).toBe(false);
-    expect(await orders.place(theirs)).toEqual({ outcome: 'placed' });
+    expect(await orders.place(theirs)).toMatchObject({ outcome: 'placed' });
     expect(await orders.isForeignBucket('named:demo', owner.organizationId)).toBe(false);
   });
 
@@ -66,7 +66,7 @@ onEveryStore((fresh) => {
   it('the managed bucket is nobody’s and never occupied', async () => {
     await place(orders, owner, 1, { output: managed, contentKey: 'a' });
     const other = await addOwner(store.db);
-    expect(await orders.place(placement(other, 1, { output: managed, contentKey: 'b' }))).toEqual({
+    expect(await orders.place(placement(other, 1, { output: managed, contentKey: 'b' }))).toMatchObject({
       outcome: 'placed',
     });
     expect(await orders.occupant('managed', 'a/b', 'c')).toBeNull();

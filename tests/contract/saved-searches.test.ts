@@ -245,7 +245,7 @@ onEveryStore((fresh) => {
     ] as const) {
       const account = (await createAccountStore(store.db, vault).byId(ada))!.account;
       const placed = placement(account, 1, { usage: costs(cost), createdAtMs: atMs });
-      expect(await orders.place(placed)).toEqual({ outcome: 'placed' });
+      expect(await orders.place(placed)).toMatchObject({ outcome: 'placed' });
       await searches.advance({ ...lease, arrived }, ++arrived, [found(search, '1')], times);
       await settleAll(lease, { outcome: { ...untold, orderId: placed.order.id } });
     }

@@ -48,6 +48,8 @@ export type OrderState = {
   readonly progress: {
     readonly tiles: Readonly<Record<'total' | 'delivered' | 'failed' | 'remaining', number>>;
     readonly bytes: { readonly delivered: number; readonly total_estimate: number | null };
+    /** The operator lets nothing more be delivered for now. */
+    readonly paused: boolean;
     /** Of the tiles. */
     readonly percent: number;
     readonly eta_seconds: number | null;

@@ -24,7 +24,8 @@ export type Placement = {
 };
 
 export type PlacementOutcome =
-  | { readonly outcome: 'placed' }
+  /** And whether the operator has paused the queue. */
+  | { readonly outcome: 'placed'; readonly isPaused: boolean }
   /** The key was used before with the same body. */
   | { readonly outcome: 'replayed'; readonly orderId: string }
   | { readonly outcome: 'mismatch' }

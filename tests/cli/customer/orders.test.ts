@@ -88,6 +88,26 @@ describe('swath order', () => {
     expect(linesOf(await customer.run(['order', 'list', '--filter', 'metadata.po:7']))).toHaveLength(1);
   });
 
+  test('create --wait tells that the operator has paused deliveries, when it is placed and while it waits', async () => {
+    await customer.service.send('POST', '/admin/queue/pause');
+    const fit = ['--acquisitions', acquisitions.fit, '--prefix', 'paused'];
+    const placed = await customer.see(['order', 'create', ...fit]);
+    expect(placed.stdout).toContain('The operator has paused deliveries');
+    const waiting = customer.see(['order', 'create', ...fit, '--metadata', '{"po": 8}', '--wait']);
+    const waits = async () => linesOf(await customer.run(['order', 'list', '--filter', 'metadata.po:8']));
+    await expect.poll(waits).toHaveLength(1);
+    const [{ id }] = (await waits()) as [Printed];
+    // Whoever waits is told at once; then it is let go on.
+    await new Promise((resolve) => void setTimeout(resolve, 300));
+    await customer.service.send('POST', '/admin/queue/resume');
+    await settle(id);
+    const paused = 'deliveries are paused by the operator';
+    expect((await waiting).stderr.split('\n').slice(0, 2)).toEqual([
+      `order ${id} is placed; ${paused}`,
+      `${id} RUNNING: 0 of 1 tiles (0 %), 0 bytes; ${paused}`,
+    ]);
+  });
+
   test('create takes a select by id and by latest, tries it dry, and orders once for a key', async () => {
     const { id } = one(await customer.run(['select', '--ids', acquisitions.fit]));
     const dry = await customer.see(['order', 'create', id, '--dry-run']);

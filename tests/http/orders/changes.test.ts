@@ -122,19 +122,20 @@ describe('POST /order/{id}/cancel', () => {
   });
 });
 
-test('an order says that deliveries are paused, in lists and to who follows it too, and when they are not any more', async () => {
+test('an order says that deliveries are paused, when it is placed, in lists and to who follows it too, and when they are not any more', async () => {
   const { id } = await swath.order();
   const switched = (how: 'pause' | 'resume') => swath.send('POST', `/admin/queue/${how}`);
   const lists = async () => (await swath.ask('GET', '/order')).json<{ data: OrderRecord[] }>().data;
   await switched('pause');
-  expect([(await swath.read(id)).status_message, (await lists())[0]!.status_message]).toEqual(
-    Array(2).fill('Order submitted. The operator has paused deliveries: it goes on when they are resumed.'),
-  );
+  const first = (await lists())[0]!;
+  const told = [await swath.read(id), first, await swath.order()];
+  const message = 'Order submitted. The operator has paused deliveries: it goes on when they are resumed.';
+  for (const record of told) expect(record).toMatchObject({ status_message: message, progress: { paused: true } });
   const paused = (await swath.service.orders.progress(id))!;
   await switched('resume');
   expect((await swath.read(id)).status_message).toBe('Order submitted and running.');
   expect(markOf((await swath.service.orders.progress(id))!)).not.toBe(markOf(paused));
-  await cancel(id);
+  for (const record of [told[0]!, told[2]!]) await cancel(record.id);
 });
 
 describe('POST /order/{id}/retry', () => {

@@ -24,7 +24,7 @@ async function failed(change: Partial<OrderOutput> = {}): Promise<Order> {
   const nowMs = clock.nowMs();
   const place = output({ target: s3, label: 'theirs', identity: `s3:${nowMs}`, ...change });
   const placed = placement(account, 2, { output: place, createdAtMs: nowMs, changedAtMs: nowMs });
-  expect(await orders.place(placed)).toEqual({ outcome: 'placed' });
+  expect(await orders.place(placed)).toMatchObject({ outcome: 'placed' });
   await swath.fail(await swath.claim(placed.order.id), 'the bucket is gone');
   for (const { lease } of await orders.claimOrders({
     holder: 'test',

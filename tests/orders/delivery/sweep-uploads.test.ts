@@ -47,7 +47,9 @@ test('at the end of an order, what is left of rasters of tiles that failed or to
     place.hold(threeSpecs, ended);
     const sweeps: Sweep[] = [];
     const sweepAbandoned: Bucket['sweepAbandoned'] = async (sweep) => sweeps.push(sweep);
-    const buckets = { open: async (target) => ({ ...(await place.buckets.open(target)), sweepAbandoned }) } as Buckets;
+    const buckets: Buckets = {
+      open: async (target) => ({ ...(await place.buckets.open(target)), sweepAbandoned }),
+    };
     await finish(storeOf(threeSpecs, ended).orders, buckets, claim(ended));
     const isOver = threeSpecs.map((each) => sweeps[0]!.isOver!(tileFileKey('a/b', each, 'visual.tif')));
     expect(isOver).toEqual([true, true, ended[2]!.state === 'failed']);

@@ -22,7 +22,7 @@ export function keepOrders(): KeptOrders {
     occupied: null,
     answerNext: (outcome) => void (next = outcome),
     async place(placement) {
-      const outcome = next ?? ({ outcome: 'placed' } as const);
+      const outcome = next ?? ({ outcome: 'placed', isPaused: false } as const);
       next = null;
       if (outcome.outcome === 'placed') placements.push(placement);
       return outcome;

@@ -19,9 +19,12 @@ export function createTeller(terminal: Terminal, isAskedFor: boolean | undefined
   };
 }
 
+export const pausedText = '; deliveries are paused by the operator';
+
 export function orderProgressText({ id, state, progress }: OrderState): string {
-  const { tiles, bytes, percent, eta_seconds: eta } = progress;
+  const { tiles, bytes, paused: isPaused, percent, eta_seconds: eta } = progress;
   const failed = tiles.failed === 0 ? '' : `, ${tiles.failed} failed`;
   const left = eta === null ? '' : `, ${eta} s left`;
-  return `${id} ${state}: ${tiles.delivered} of ${tiles.total} tiles (${Math.floor(percent)} %)${failed}, ${bytesText(bytes.delivered)}${left}`;
+  const pause = isPaused ? pausedText : '';
+  return `${id} ${state}: ${tiles.delivered} of ${tiles.total} tiles (${Math.floor(percent)} %)${failed}, ${bytesText(bytes.delivered)}${left}${pause}`;
 }

@@ -97,7 +97,7 @@ async function settled(
 ): Promise<PlacedOrder> {
   switch (outcome.outcome) {
     case 'placed':
-      return { kind: 'placed', order, isReplayed: false };
+      return { kind: 'placed', order: { ...order, isPaused: outcome.isPaused }, isReplayed: false };
     case 'replayed':
       return replayed(service, customer, outcome.orderId);
     case 'mismatch':

@@ -5,6 +5,7 @@ import type { Sql } from '../database.ts';
 import { claimBucket, isForeignBucket, lockBucket, occupantOf } from './order-buckets.ts';
 import { excessOfOrganization } from './order-budget.ts';
 import { type NewTile, insertOrder, insertTiles } from './order-insert.ts';
+import { readPausedAt } from './running/queue-switch.ts';
 import { sweepRateCounts } from '../usage/rate-counts.ts';
 
 type NewOrder = Pick<Placement, 'order' | 'keyId' | 'idempotency' | 'budget'> & {
@@ -85,7 +86,7 @@ export const orderPlaceVerbs = {
     await insertOrder(sql, order, { tiles: tiles.length, keyId, sealedCredentials });
     await insertTiles(sql, order, tiles);
     await keepKey(sql, placement);
-    return { outcome: 'placed' };
+    return { outcome: 'placed', isPaused: (await readPausedAt(sql)) !== null };
   },
 
   async sweepKeysAndCounts(sql: Sql, nowMs: number): Promise<number> {

@@ -4,7 +4,7 @@ import { readArguments, refuseTogether } from '../../read-arguments.ts';
 import { areaHelp } from '../area-flags.ts';
 import { areaText, costText } from '../figures.ts';
 import { printRecord } from '../print-records.ts';
-import { createTeller, orderProgressText, progressFlag, progressHelp } from '../tell-progress.ts';
+import { createTeller, orderProgressText, pausedText, progressFlag, progressHelp } from '../tell-progress.ts';
 import { serverFlags, serverHelp, withServer } from '../with-server.ts';
 import { orderFlags, products, readOrder } from './order-flags.ts';
 import { endOf, printOrders } from './print-order.ts';
@@ -73,7 +73,7 @@ Examples:
         printOrders(terminal, [placed], values.json);
         return exitCodes.done;
       }
-      terminal.err(`order ${placed.id} is placed`);
+      terminal.err(`order ${placed.id} is placed${placed.progress.paused ? pausedText : ''}`);
       const tell = createTeller(terminal, values.progress);
       const onProgress = (state: OrderState) => tell(() => orderProgressText(state));
       const ended = await orders.wait(placed.id, { signal, onProgress });

@@ -8,6 +8,7 @@ export function progressRecord(order: OrderProgress, nowMs: number) {
   return {
     tiles: { total, delivered, failed, remaining: isFinal(order.state) ? 0 : total - delivered - failed },
     bytes: { delivered: order.deliveredBytes, total_estimate: totalBytes(order) },
+    paused: order.isPaused,
     percent: total === 0 ? 0 : Math.floor((delivered / total) * 1_000) / 10,
     eta_seconds: secondsLeft(order, nowMs),
     started: toInstant(order.createdAtMs),

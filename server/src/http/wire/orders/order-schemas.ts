@@ -13,6 +13,7 @@ export const byOrderId = Type.Object({ id: Type.String({ description: '19 digits
 const progress = Type.Object({
   tiles: Type.Object({ total: count, delivered: count, failed: count, remaining: count }),
   bytes: Type.Object({ delivered: count, total_estimate: orNull(count) }),
+  paused: Type.Boolean({ description: 'The operator lets nothing more be delivered for now.' }),
   percent: Type.Number({ minimum: 0, maximum: 100, description: 'Of the tiles.' }),
   eta_seconds: orNull(count),
   started: Type.String(),
