@@ -80,8 +80,10 @@ onEveryStore((fresh) => {
         const filter = { contains, ...(organizationId === undefined ? {} : { organizationId }) };
         return (await accounts.list({ limit: 10, ...filter })).data.map(({ id }) => id).sort();
       };
+      // PostgreSQL of the tests has the locale C, which knows small letters in ASCII alone.
+      const inOtherLetters = store.db.dialect === 'sqlite' ? ['éMILIE'] : [];
       expect(await found('find_me')).toEqual([one.id]);
-      for (const words of ['FIND_me@EXAMPLE', 'Émilie', 'mILIE', '00%', '0%'])
+      for (const words of ['FIND_me@EXAMPLE', 'Émilie', 'mILIE', '00%', '0%', ...inOtherLetters])
         expect(await found(words)).toEqual([one.id]);
       for (const words of ['0%0', '!', '%%', '\0']) expect(await found(words)).toEqual([]);
       expect(await found('xme@', other.organizationId)).toEqual([other.id]);

@@ -28,7 +28,7 @@ export function AccountsPage() {
   };
   const [typed, type] = useDraft(words, (find) => narrow({ find: find.trim() }));
   const list = useAccounts(organizationId, words);
-  const organizations = useOrganizations().data?.data ?? [];
+  const organizations = useOrganizations().data ?? [];
   const accounts = list.data?.pages.flatMap(({ data }) => data);
   const create = (
     <button type="button" className="button button-primary" onClick={() => setIsCreating(true)}>

@@ -33,7 +33,7 @@ export function CollectionsPage() {
       )}
       {found.data?.collections.length === 0 && <EmptyCollections />}
       {found.data && found.data.collections.length > 0 && (
-        <CollectionTable list={found.data} organizations={organizations.data?.data} onAsk={setAsked} />
+        <CollectionTable list={found.data} organizations={organizations.data} onAsk={setAsked} />
       )}
       <CreateCollectionDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
       {asked?.what === 'edit' && <EditCollectionDialog collection={asked.collection} onClose={close} />}
@@ -41,7 +41,7 @@ export function CollectionsPage() {
         <DeleteCollectionDialog
           collection={asked.collection}
           items={itemsOf(found.data, asked.collection.id)}
-          organizations={organizations.data?.data ?? []}
+          organizations={organizations.data ?? []}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
-import type { Select, SelectedAcquisition } from '@swath/client';
+import type { Select } from '@swath/client';
 import { useQuery } from '@tanstack/react-query';
 import { selectsApi } from '../select/api.ts';
+import { readAllPages } from '../ui/read-all-pages.ts';
 
 /** Parts of a larger select are not ordered here: its tiles would all have to be named. */
 export const mostTilesNamed = 20_000;
@@ -18,7 +19,7 @@ export const useSelect = (id: string | null) =>
 export const useAcquisitions = (select: Select | undefined) =>
   useQuery({
     queryKey: ['order-form', 'acquisitions', select?.id],
-    queryFn: ({ signal }) => readAcquisitions(select?.id ?? '', signal),
+    queryFn: ({ signal }) => readAllPages((page) => selectsApi.acquisitions(select?.id ?? '', page, { signal })),
     enabled: tilesOf(select) > 0,
     ...forEver,
   });
@@ -35,20 +36,6 @@ export const useCells = (select: Select | undefined, isNeeded: boolean) =>
 export const mayBeParted = (select: Select | undefined): boolean => tilesOf(select) <= mostTilesNamed;
 
 const tilesOf = (select: Select | undefined): number => select?.stack_depth_summary?.tiles ?? 0;
-
-async function readAcquisitions(id: string, signal: AbortSignal): Promise<readonly SelectedAcquisition[]> {
-  const found: SelectedAcquisition[] = [];
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const page: Awaited<ReturnType<typeof selectsApi.acquisitions>> = await selectsApi.acquisitions(
-      id,
-      { limit: 1_000, ...(after === '' ? {} : { after }) },
-      { signal },
-    );
-    found.push(...page.data);
-    after = page.next;
-  }
-  return found;
-}
 
 async function readCells(id: string, signal: AbortSignal): Promise<ReadonlyMap<string, readonly string[]>> {
   const cells = new Map<string, string[]>();

@@ -1,5 +1,6 @@
-import { type Order, type OrderState, type OrderTile, type Page, isEnded } from '@swath/client';
+import { type Order, type OrderState, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAllPages } from '../ui/read-all-pages.ts';
 import { usePages } from '../ui/use-pages.ts';
 import { ordersApi } from './api.ts';
 
@@ -35,19 +36,7 @@ export const mostTilesOnMap = 2_000;
 export const useTilesOnMap = (id: string) =>
   useQuery({
     queryKey: [...contentsKey(id, 'tiles'), 'map'],
-    queryFn: async ({ signal }) => {
-      const found: OrderTile[] = [];
-      for (let after: string | undefined = ''; after !== undefined && found.length < mostTilesOnMap;) {
-        const page: Page<OrderTile> = await ordersApi.tiles(
-          id,
-          { limit: 1_000, ...(after === '' ? {} : { after }) },
-          { signal },
-        );
-        found.push(...page.data);
-        after = page.next;
-      }
-      return found;
-    },
+    queryFn: ({ signal }) => readAllPages((page) => ordersApi.tiles(id, page, { signal }), mostTilesOnMap),
   });
 
 export const useOrderFiles = (id: string) =>

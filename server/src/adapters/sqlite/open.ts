@@ -1,6 +1,6 @@
 import type { Database } from '../sql/database.ts';
 import { connect } from './driver.ts';
-import type { Connection } from './driver.ts';
+import type { Connection, Param } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
 import { startWorker } from '../threads/start-worker.ts';
 import { startWriter } from './writer.ts';
@@ -14,6 +14,10 @@ export type SqliteOptions = { readonly busyTimeoutMs?: number };
 async function openReader(file: string, busyTimeoutMs: number): Promise<Connection> {
   const reader = connect(file, { readOnly: true, busyTimeoutMs });
   reader.exec(readerSettings);
+  // Its own knows no letters beyond ASCII.
+  reader.function('lower', { deterministic: true }, (text: Param) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  );
   return reader;
 }
 

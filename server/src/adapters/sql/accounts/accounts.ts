@@ -21,7 +21,7 @@ const pageWhere = (also: readonly string[]) => `SELECT ${selectList(accountField
   WHERE ${[...also, '(a.created_at_ms, a.id) < ($1, $2)'].join(' AND ')}
   ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3`;
 
-/** Small letters; and a name as it is typed too, as SQLite knows no small letters beyond ASCII. */
+/** Small letters; and a name as it is typed too: PostgreSQL with the locale C knows none beyond ASCII. */
 const holding = (folded: number, typed: number) =>
   `(a.email_key LIKE $${folded} ESCAPE '!' OR LOWER(a.name) LIKE $${folded} ESCAPE '!' OR a.name LIKE $${typed} ESCAPE '!')`;
 const patternOf = (text: string) => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
