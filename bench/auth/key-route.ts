@@ -1,6 +1,7 @@
 import { hammer } from '../support/hammer.ts';
 import { type Line, median } from '../support/report.ts';
-import { type Served, createKey, serve, signIn, twinServer } from '../support/serve.ts';
+import { builtTwin } from '../support/built-server.ts';
+import { type Served, createKey, serve, signIn } from '../support/serve.ts';
 
 type Load = { readonly path: string; readonly headers?: Record<string, string> };
 type Turn = { readonly perSecond: number; readonly cpuUs: number };
@@ -9,7 +10,7 @@ const requestsATurn = 3_000;
 
 /** `GET /auth/self` with a key against a public route that answers the same object behind the same hooks, in short turns. */
 export async function keyRoute(rounds: number): Promise<readonly Line[]> {
-  const served = await serve({ SWATH_LOG_LEVEL: 'info' }, { program: twinServer });
+  const served = await serve({ SWATH_LOG_LEVEL: 'info' }, { program: await builtTwin() });
   try {
     const token = await signIn(served);
     const key = await createKey(served, token);

@@ -10,7 +10,6 @@ import { createTiffReader } from '../../server/src/adapters/tiff/tiff-reader.ts'
 import { itemFromImage } from '../../server/src/imagery/item/item-from-image.ts';
 import { signIn } from '../../tests/support/accounts.ts';
 import { call } from '../../tests/support/call.ts';
-import { builtService } from '../support/built-server.ts';
 import { type Line, median, quantile, report } from '../support/report.ts';
 import { serve } from '../support/serve.ts';
 
@@ -42,7 +41,7 @@ const made = spawnSync('/usr/bin/python3', ['-c', draw, ...[side, west, north, p
 });
 if (made.status !== 0) throw new Error(made.stderr);
 
-const served = await serve({ SWATH_ARCHIVE_ROOTS: folder, SWATH_DEMO: '0' }, { program: builtService() });
+const served = await serve({ SWATH_ARCHIVE_ROOTS: folder, SWATH_DEMO: '0' });
 const { access_token: token } = await signIn(served.url, served.admin);
 await call(served.url, 'POST', '/collections', {
   token,

@@ -3,7 +3,6 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeItem } from '../search/make-items.ts';
 import { thousands } from '../search/texts.ts';
-import { builtService } from '../support/built-server.ts';
 import { type Line, median } from '../support/report.ts';
 import { serve } from '../support/serve.ts';
 import { type CommandRun, runCommand } from './run-command.ts';
@@ -30,7 +29,7 @@ export async function measureLines({ folder, items, rounds }: Needs): Promise<re
     await runCommand(['account', 'add', 'bench@example.com'], first);
     starts.push(await runCommand(['ingest', small, '--create'], first));
     alone.push(await runCommand(['ingest', file, '--create', '--restart'], first));
-    const served = await serve({ SWATH_DATA: second }, { program: builtService() });
+    const served = await serve({ SWATH_DATA: second });
     try {
       beside.push(await runCommand(['ingest', file, '--create'], second));
     } finally {

@@ -1,4 +1,3 @@
-import { builtService } from '../support/built-server.ts';
 import { flood, requestBytes } from '../support/flood.ts';
 import { type Line, median } from '../support/report.ts';
 import { type Served, createKey, serve, signIn } from '../support/serve.ts';
@@ -21,16 +20,16 @@ const starts = 5;
 
 /** How long the service takes to start on a catalogue, and what it then takes of memory. */
 export async function serving({ served }: PartNeeds): Promise<PartResult> {
-  const result = await startAndSearch(served, builtService());
+  const result = await startAndSearch(served);
   return { lines: linesOfServing(result), figures: result };
 }
 
-async function startAndSearch(folder: CatalogueFolder, program: readonly string[]): Promise<ServingResult> {
+async function startAndSearch(folder: CatalogueFolder): Promise<ServingResult> {
   const startedInMs: number[] = [];
   let residentMb: Resident | null = null;
   let atStartMb: number | null = null;
   for (let start = 0; start < starts; start++) {
-    const served = await serve({ SWATH_DATA: folder.path }, { program, keepsFolder: true });
+    const served = await serve({ SWATH_DATA: folder.path }, { keepsFolder: true });
     try {
       startedInMs.push(served.startedInMs);
       atStartMb = served.residentMb()?.now ?? null;

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtService } from './built-server.ts';
 import { type Served, createKey, serve, signIn } from './serve.ts';
 
 /** A service over a large catalogue, and who asks it. */
@@ -26,8 +25,7 @@ export async function withBench(
 ): Promise<void> {
   // Selects of an earlier run that was broken off would be made again beside these.
   for (const name of ['app.db', 'app.db-wal', 'app.db-shm']) rmSync(join(folder, name), { force: true });
-  const program = builtService();
-  const served = await serve({ SWATH_DATA: folder, ...settings }, { program, keepsFolder });
+  const served = await serve({ SWATH_DATA: folder, ...settings }, { keepsFolder });
   try {
     const key = await createKey(served, await signIn(served));
     await run({ served, headers: { 'vendor-api-key': key }, items });

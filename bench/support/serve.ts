@@ -4,9 +4,9 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tests/support/free-port.ts';
 import { nodeEnvironment } from '../../tests/support/node-options.ts';
+import { builtService } from './built-server.ts';
 
 export type Served = {
   readonly url: string;
@@ -25,25 +25,16 @@ export type Served = {
 };
 
 export type ServeOptions = {
-  /** Arguments of node; the service itself if there are none. */
+  /** Arguments of node; the service itself, as it is built, if there are none. */
   readonly program?: readonly string[];
   /** The data folder stays behind. */
   readonly keepsFolder?: boolean;
 };
 
-/** The service with routes beside it that have their answers ready. */
-export const twinServer: readonly string[] = [
-  '--import',
-  import.meta.resolve('tsx'),
-  fileURLToPath(new URL('./twin-server.ts', import.meta.url)),
-];
-
-const bin = fileURLToPath(new URL('../../server/bin/swath.mjs', import.meta.url));
-
 /** The real service in a process of its own, with the rate limit off: the load would meet it first. */
 export async function serve(
   settings: Readonly<Record<string, string>> = {},
-  { program = [bin, 'serve'], keepsFolder = false }: ServeOptions = {},
+  { program = builtService(), keepsFolder = false }: ServeOptions = {},
 ): Promise<Served> {
   const dataFolder = settings['SWATH_DATA'] ?? mkdtempSync(join(tmpdir(), 'swath-bench-'));
   const admin = { email: 'admin@example.com', password: 'meadow-lantern-tide-41' };

@@ -1,6 +1,7 @@
 import { type FloodResult, flood, requestBytes } from '../../support/flood.ts';
 import { type Line, median, printTable, quantile } from '../../support/report.ts';
-import { type Served, createKey, serve, signIn, twinServer } from '../../support/serve.ts';
+import { builtTwin } from '../../support/built-server.ts';
+import { type Served, createKey, serve, signIn } from '../../support/serve.ts';
 import type { CatalogueFolder } from '../catalogue-folder.ts';
 import { bodyOf } from '../kinds/query.ts';
 import type { PartNeeds, PartResult } from '../part.ts';
@@ -46,7 +47,7 @@ export async function searchOverHttp({ served, options }: PartNeeds): Promise<Pa
 }
 
 async function measureHttp(folder: CatalogueFolder, rounds: number): Promise<readonly HttpRow[]> {
-  const served = await serve({ SWATH_DATA: folder.path }, { program: twinServer, keepsFolder: true });
+  const served = await serve({ SWATH_DATA: folder.path }, { program: await builtTwin(), keepsFolder: true });
   try {
     const key = await createKey(served, await signIn(served));
     const loads = [
