@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiMarkdown } from '../../server/src/http/wire/reference/api-markdown.ts';
 import { type ApiDocument, apiReference } from '../../server/src/http/wire/reference/api-reference.ts';
+import { asOpenApi30 } from '../../server/src/http/wire/reference/openapi-30.ts';
 import { docsPage } from '../../server/src/http/wire/reference/docs-page.ts';
 import { membersOf, shownType } from '../../server/src/http/wire/reference/schema-members.ts';
 import { call } from '../support/call.ts';
@@ -27,22 +28,72 @@ describe('GET /docs 200', () => {
 
 describe('GET /openapi.json 200', () => {
   const ofOpenApi = /^application\/vnd\.oai\.openapi\+json; ?version="?3\.1/;
+  const ofOpenApi30 = /^application\/vnd\.oai\.openapi\+json; ?version="?3\.0/;
   const ofJson = /^application\/json/;
+  const versionOf = (type: RegExp) => (type === ofOpenApi30 ? '3.0.3' : '3.1.0');
   test.each([
     ['*/*', ofOpenApi],
     ['text/html, application/xhtml+xml, */*;q=0.8', ofOpenApi],
     ['application/vnd.oai.openapi+json;version=3.1, application/json', ofOpenApi],
     ['application/vnd.oai.openapi+json, application/json', ofOpenApi],
     ['application/json', ofJson],
+    ['application/vnd.oai.openapi+json;version=3.0', ofOpenApi30],
     // What GDAL sends.
-    ['application/vnd.oai.openapi+json;version=3.0, application/openapi+json;version=3.0, application/json', ofJson],
-  ])('to who accepts %s, by a name that is accepted', async (accept, type) => {
-    const { status, headers } = await call(swath.url, 'GET', '/openapi.json', { headers: { accept } });
+    [
+      'application/vnd.oai.openapi+json;version=3.0, application/openapi+json;version=3.0, application/json',
+      ofJson,
+      '3.0.3',
+    ],
+  ])('to who accepts %s, by a name that is accepted', async (accept, type, version = versionOf(type)) => {
+    const { status, headers, json } = await call(swath.url, 'GET', '/openapi.json', { headers: { accept } });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(type);
     expect(headers.get('vary')).toContain('accept');
+    expect(json()['openapi']).toBe(version);
+  });
+
+  test('in 3.0 for version=3.0: the same operations, and no word of 3.1 in them', async () => {
+    const [older, usual] = await Promise.all(
+      ['?version=3.0', ''].map((query) => call(swath.url, 'GET', `/openapi.json${query}`)),
+    );
+    expect(older!.headers.get('content-type')).toMatch(ofOpenApi30);
+    const document = older!.json<Required<ApiDocument> & { readonly openapi: string }>();
+    expect(document.openapi).toBe('3.0.3');
+    expect(Object.keys(document.paths)).toEqual(Object.keys(usual!.json<Required<ApiDocument>>().paths));
+    expect(older!.text).not.toMatch(/"type":(\[|"null")|"exclusiveM[a-z]+":-?\d|"(const|prefixItems|\$defs)":/);
+    expect(older!.text).toContain('"nullable":true');
+  });
+
+  test('400 for a version that there is not', async () => {
+    const { status, text } = await call(swath.url, 'GET', '/openapi.json?version=2.0');
+    expect([status, text]).toEqual([400, expect.stringContaining("'2.0' is not one of")]);
   });
 });
+
+test.each([
+  [{ type: ['number', 'null'] }, { type: 'number', nullable: true }],
+  [
+    { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'd' },
+    { type: 'string', nullable: true, description: 'd' },
+  ],
+  [
+    { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
+    {
+      anyOf: [
+        { type: 'string', nullable: true },
+        { type: 'number', nullable: true },
+      ],
+    },
+  ],
+  [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { anyOf: [{ type: 'string' }, { type: 'number' }] }],
+  [
+    { type: ['number', 'null'], exclusiveMinimum: 0 },
+    { type: 'number', nullable: true, minimum: 0, exclusiveMinimum: true },
+  ],
+  [{ properties: { type: { type: ['string'] } } }, { properties: { type: { type: 'string' } } }],
+])('OpenAPI 3.0 says of %j what it means', (schema, older) =>
+  expect(asOpenApi30({ schema })).toEqual({ schema: older, openapi: '3.0.3' }),
+);
 
 describe('what makes clients of the document', () => {
   type Described = {

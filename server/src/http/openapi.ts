@@ -50,7 +50,8 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
         description: 'Self-hosted imagery platform.',
         license: { name: 'Apache-2.0' },
       },
-      servers: [{ url: `${config.basePath}/` }],
+      // Paths are appended to it as they are.
+      servers: [{ url: config.basePath || '/' }],
       components: {
         parameters: { limit: pageSize },
         headers: headerComponents(config),
@@ -89,12 +90,15 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
 
 type Described = {
   operationId?: string;
+  parameters?: { in: string; style?: string; explode?: boolean }[];
   requestBody?: { required?: boolean };
   responses?: Record<string, { headers?: object }>;
 };
 
-/** The plugin takes every body for required, and knows headers as schemas alone. */
+/** The plugin takes every body for required, knows headers as schemas alone, and cannot say that lists are parted by commas. */
 function complete(described: Described, operation: Operation, config: Config): void {
+  for (const each of described.parameters ?? [])
+    if (each.in === 'query') Object.assign(each, { style: 'form', explode: false });
   if (operation.isBodyOptional && described.requestBody) described.requestBody.required = false;
   for (const [status, response] of Object.entries(described.responses ?? {}))
     response.headers = describedHeaders(operation, Number(status), config);

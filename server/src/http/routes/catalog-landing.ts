@@ -10,7 +10,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { collectionLinks, mostLinked } from '../wire/catalog/collection-links.ts';
 import { conformsTo } from '../wire/catalog/conformance.ts';
 import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
-import { geojson, json, openApi, schemaJson } from '../wire/files/media-types.ts';
+import { geojson, json, openApi, openApi30, schemaJson } from '../wire/files/media-types.ts';
 import type { Link } from '../wire/catalog/splice-links.ts';
 import { conformanceSchema, landingSchema } from '../wire/catalog/stac-schemas.ts';
 import { indexPage } from './web.ts';
@@ -21,6 +21,7 @@ const ownLinks = (base: string): readonly Link[] => [
   { rel: 'self', type: json, href: `${base}/` },
   { rel: 'root', type: json, href: `${base}/` },
   { rel: 'service-desc', type: openApi, href: `${base}/openapi.json` },
+  { rel: 'service-desc', type: openApi30, href: `${base}/openapi.json?version=3.0` },
   { rel: 'service-doc', type: 'text/html', href: `${base}/docs` },
   { rel: 'conformance', type: json, href: `${base}/conformance` },
   { rel: 'data', type: json, href: `${base}/collections` },

@@ -7,7 +7,8 @@ import { PlatformError } from '../../shared/errors.ts';
 import { operation } from '../route.ts';
 import { docsPage } from '../wire/reference/docs-page.ts';
 import { addVary } from '../vary.ts';
-import { json, openApi } from '../wire/files/media-types.ts';
+import { json, openApi, openApi30 } from '../wire/files/media-types.ts';
+import { asOpenApi30 } from '../wire/reference/openapi-30.ts';
 
 const tag = 'Web';
 const html = 'text/html; charset=utf-8';
@@ -84,19 +85,28 @@ export const asset = (webFolder: string | undefined) =>
 
 export const openApiDocument = operation({
   summary: 'This document',
+  description: 'In OpenAPI 3.1; in 3.0 where `version` or the header `Accept` asks for that.',
   tag,
+  query: Type.Object({ version: Type.Optional(Type.Enum(['3.0', '3.1'])) }),
   contentType: openApi,
+  alsoContentTypes: [openApi30, json],
   answers: { 200: Type.Unknown() },
-  handle: (_, { request, reply }) => {
+  handle: async (_, { request, query, reply }) => {
     addVary(reply, ['accept']);
-    void reply.type(wantsPlainJson(request.headers.accept ?? '') ? json : openApi);
-    return request.server.openApi();
+    const { accept = '' } = request.headers;
+    const isOlder = query.version === undefined ? wantsOlder(accept) : query.version === '3.0';
+    void reply.type(wantsPlainJson(accept) ? json : isOlder ? openApi30 : openApi);
+    const document = await request.server.openApi();
+    return isOlder ? asOpenApi30(document) : document;
   },
 });
 
-/** GDAL takes OpenAPI 3.0 or plain JSON, and refuses 3.1 by its name. */
-const wantsPlainJson = (accept: string): boolean =>
-  /\bapplication\/json\b/i.test(accept) && !/openapi\+json(?!\s*;\s*version="?3\.0)/i.test(accept);
+const laterThan30 = /openapi\+json(?!\s*;\s*version="?3\.0)/i;
+
+const wantsOlder = (accept: string): boolean => /openapi\+json/i.test(accept) && !laterThan30.test(accept);
+
+/** GDAL takes plain JSON, and 3.0 by its name without quotes. */
+const wantsPlainJson = (accept: string): boolean => /\bapplication\/json\b/i.test(accept) && !laterThan30.test(accept);
 
 export const docs = operation({
   summary: 'This document as a page',

@@ -3,7 +3,7 @@ const ogc = (name: string) => `http://www.opengis.net/spec/${name}`;
 const cql2 = (name: string) => ogc(`cql2/1.0/conf/${name}`);
 
 /**
- * What is claimed is what is served and tested. Not claimed: `oas30`, because the document is OpenAPI 3.1.
+ * What is claimed is what is served and tested.
  * Sort has two versions because pystac-client knows the older alone.
  */
 export const conformsTo: readonly string[] = [
@@ -41,6 +41,7 @@ export const conformsTo: readonly string[] = [
   ogc('ogcapi-common-2/1.0/conf/simple-query'),
   ogc('ogcapi-features-1/1.0/conf/core'),
   ogc('ogcapi-features-1/1.0/conf/geojson'),
+  ogc('ogcapi-features-1/1.0/conf/oas30'),
   ogc('ogcapi-features-3/1.0/conf/queryables'),
   ogc('ogcapi-features-3/1.0/conf/filter'),
   ogc('ogcapi-features-3/1.0/conf/features-filter'),

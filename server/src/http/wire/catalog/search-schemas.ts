@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { defaultCollections, mostCollections } from '../../../catalog/list-collections.ts';
 import { defaultLimit, mostItems } from '../../../catalog/search-request.ts';
 import { exportFormatNames } from '../../../exports/formats.ts';
@@ -6,8 +6,15 @@ import { text } from '../parts/schema-parts.ts';
 
 // For the document alone: the languages check what comes, with messages that name member and position.
 
-const limitOf = (fallback: number, most: number) =>
-  text(`Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`);
+/** Described as what it is, and read as the text that it comes as. */
+const writtenAs = (schema: TSchema) => Type.Optional(Type.Unsafe<string>(schema));
+
+type Bounds = { readonly minimum: number; readonly maximum?: number };
+const limitOf = (fallback: number, most: number, told: Bounds = { minimum: 0 }) => {
+  const description = `Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`;
+  return writtenAs(Type.Integer({ ...told, default: fallback, description }));
+};
+const box = (description: string) => writtenAs(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description }));
 const token = text('A page, as the next and prev links name it.');
 const page = text('A page by its number, for clients that count; links name tokens instead.');
 const f = text(
@@ -27,7 +34,7 @@ const shared = {
 
 /** Of `GET /collections/{id}/items`; any other parameter is refused. */
 export const itemsQuery = Type.Object({
-  bbox: text('4 or 6 numbers: west, south, east, north. West beyond east crosses the antimeridian.'),
+  bbox: box('4 or 6 numbers: west, south, east, north. West beyond east crosses the antimeridian.'),
   intersects: text('A GeoJSON geometry; not beside `bbox`.'),
   ids: text('Item ids, parted by commas.'),
   filter: text('CQL2, as text or JSON.'),
@@ -35,7 +42,8 @@ export const itemsQuery = Type.Object({
   q: text(freeText),
   sortby: text('Fields parted by commas, `-` before those that descend.'),
   fields: text('Members parted by commas, `-` before those that are left out.'),
-  limit: limitOf(defaultLimit, mostItems),
+  // As OGC API Features tells it, where more than the maximum is no error: its validators ask for both ends, and count pages.
+  limit: limitOf(defaultLimit, mostItems, { minimum: 1, maximum: mostItems }),
   page,
   f,
   ...shared,
@@ -45,6 +53,7 @@ export const itemsQuery = Type.Object({
 export const searchQuery = Type.Object({
   collections: text('Collection ids, parted by commas.'),
   ...itemsQuery.properties,
+  limit: limitOf(defaultLimit, mostItems),
 });
 
 /** Of `POST /search`, beside its body. */
@@ -77,7 +86,7 @@ export const listingQuery = Type.Object({ limit: limitOf(defaultCollections, mos
 
 /** Of `GET /collections`; any other parameter is refused. */
 export const collectionsQuery = Type.Object({
-  bbox: text('4 or 6 numbers; collections of which a box of the extent shares a place with it.'),
+  bbox: box('4 or 6 numbers; collections of which a box of the extent shares a place with it.'),
   datetime: shared.datetime,
   q: text('Words of title, description and keywords; commas part alternatives.'),
   filter: text(
