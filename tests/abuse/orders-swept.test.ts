@@ -5,7 +5,7 @@ import { tileFileKey } from '../../server/src/orders/delivery/layout.ts';
 import { findS3Server } from '../support/s3-server.ts';
 import { call } from './support/call.ts';
 import { until, untilEnded } from './support/orders/order-client.ts';
-import type { OrderDesk } from './support/orders/order-desk.ts';
+import { type OrderDesk, turnQueue } from './support/orders/order-desk.ts';
 import { keysIn, openS3Desk, uploadsIn } from './support/orders/s3-desk.ts';
 
 const program = findS3Server();
@@ -23,20 +23,17 @@ async function rasterOf({ service }: OrderDesk, id: string, number: number): Pro
   return tileFileKey('here', found!.spec, 'visual.tif');
 }
 
-const turn = ({ url, adminBearer }: OrderDesk, how: 'pause' | 'resume') =>
-  call(url, `/admin/queue/${how}`, { method: 'POST', bearer: adminBearer });
-
 const isRaster = ({ request: { method, url } }: Exchange) => method === 'PUT' && url!.includes('-visual.tif');
 
 describe.skipIf(program === null)('parts that a killed worker left in a bucket of S3', () => {
   it('go when every tile of the order has failed; uploads of others stay', async () => {
     const { desk, proxy, order, client } = await openS3Desk(program!, { SWATH_TILE_ATTEMPTS: '1' });
     proxy.deviation = (exchange) => (isRaster(exchange) ? exchange.fail(400, 'InvalidRequest') : exchange.forward());
-    await turn(desk, 'pause');
+    await turnQueue(desk, 'pause');
     const id = await order('here');
     await leaveParts(client, await rasterOf(desk, id, 0));
     await leaveParts(client, others);
-    await turn(desk, 'resume');
+    await turnQueue(desk, 'resume');
     expect((await untilEnded(desk.client, id)).state).toBe('FAILED');
     expect(await until(async () => (await uploadsIn(client)).length === 1)).toBe(true);
     expect([await uploadsIn(client), await keysIn(client)]).toEqual([[others], []]);

@@ -33,6 +33,7 @@ describe('a probe of a bucket', () => {
     [403, 'InvalidAccessKeyId', 'does not know the access key'],
     [404, 'XAdminUserNotFound', 'does not know the access key'],
     [403, 'SignatureDoesNotMatch', 'does not accept the secret of the access key'],
+    [400, 'InvalidToken', 'does not accept the session token'],
     [400, 'ExpiredToken', 'does not accept the credentials any more'],
   ])('that answers %i %s is told as that, without a policy that would not help', async (status, code, reason) => {
     expect(await failureOf(status, code)).toEqual({

@@ -9,6 +9,7 @@ const roleArn = 'arn:aws:iam::123456789012:role/deliveries';
 const asked: URLSearchParams[] = [];
 const signatures: string[] = [];
 let isTrusted = true;
+let isSilent = false;
 let server: Server;
 let endpoint = '';
 
@@ -30,6 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (isSts) asked.push(new URLSearchParams(text));
   else signatures.push(`${request.headers.authorization} ${String(request.headers['x-amz-security-token'])}`);
   response.setHeader('content-type', 'text/xml');
+  if (isSts && isSilent) return;
   if (isSts && !isTrusted) response.writeHead(403).end(denied);
   else response.end(isSts ? lent() : '');
 }
@@ -41,16 +43,20 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   isTrusted = true;
+  isSilent = false;
   asked.length = 0;
   signatures.length = 0;
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 const open = (stsEndpoint: string | null) => {
   const { target, credentials } = readDestination({
     output_config: { bucket: 'theirs', prefix: '', role_arn: roleArn },
   });
-  const buckets = bucketsIn('/nowhere', { s3: { ...atEndpoint(endpoint).s3, stsEndpoint } });
+  const buckets = bucketsIn('/nowhere', { s3: { ...atEndpoint(endpoint).s3, stsEndpoint, idleMs: 200 } });
   return buckets.open(target, { credentials, externalId: 'organization-7' });
 };
 
@@ -78,6 +84,13 @@ test('a role that does not trust the service: the probe says what to trust', asy
   });
   expect(signatures).toEqual([]);
 });
+
+test('STS that never answers is out of reach for now, within the time that a bucket has', async () => {
+  isSilent = true;
+  const { failure } = await probeBucket(await open(endpoint), 'x');
+  expect(failure).toMatchObject({ step: 'write', isTransient: true, policy: null });
+  expect(failure!.reason).toBe('STS cannot be reached now (TimeoutError)');
+}, 10_000);
 
 test('its own policy names nobody, because it is that of the role', async () => {
   const policy = (await open(endpoint)).policyFor('a/b')!;

@@ -22,7 +22,12 @@ export function findS3Server(): string | null {
 }
 
 /** Started over an empty folder, with the buckets that are named. */
-export async function startS3Server(program: string, buckets: readonly string[]): Promise<S3Server> {
+export async function startS3Server(
+  program: string,
+  buckets: readonly string[],
+  /** More of its options. */
+  optionsAt: (port: number) => readonly string[] = () => [],
+): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-s3-'));
   const [objects, metadata] = [join(folder, 'objects'), join(folder, 'metadata')];
   for (const each of [objects, metadata]) mkdirSync(each);
@@ -31,6 +36,7 @@ export async function startS3Server(program: string, buckets: readonly string[])
   const server = spawn(
     program,
     ['--port', `127.0.0.1:${port}`, '--quiet', '--access', keys.accessKeyId, '--secret', keys.secretAccessKey]
+      .concat(optionsAt(port))
       // Beside the files: not every file system of a test machine has extended attributes.
       .concat(['posix', '--sidecar', metadata, objects]),
     { stdio: 'ignore' },

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../server/src/shared/clock.ts';
+import { type Answer, call } from '../call.ts';
 import { type Fixture, startFixture } from '../fixture.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { acquisitions, areas, fillArchive } from './order-archive.ts';
@@ -63,3 +64,7 @@ export async function openDesk(
     order: (change = {}) => placeOrder(client, { ...usual, ...change }),
   };
 }
+
+/** As the operator. */
+export const turnQueue = ({ url, adminBearer }: OrderDesk, how: 'pause' | 'resume'): Promise<Answer> =>
+  call(url, `/admin/queue/${how}`, { method: 'POST', bearer: adminBearer });

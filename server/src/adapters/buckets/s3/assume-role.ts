@@ -12,7 +12,12 @@ export type RoleOptions = {
   readonly keys: Keys | null;
   /** Whom the role has to trust. */
   readonly principal: string;
+  /** How long it may be silent. */
+  readonly idleMs: number;
 };
+
+/** It answers at once, or not at all: whoever places an order waits for it. */
+const mostIdleMs = 10_000;
 
 type Provider = Exclude<S3ClientConfig['credentials'], undefined> & (() => Promise<unknown>);
 
@@ -20,15 +25,21 @@ type Provider = Exclude<S3ClientConfig['credentials'], undefined> & (() => Promi
 export async function assumeRole(options: RoleOptions): Promise<Provider> {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
   const { roleArn, externalId, region, endpoint, keys } = options;
-  const client = new STSClient({
+  const socketTimeout = Math.min(options.idleMs, mostIdleMs);
+  const settings = {
     region: region ?? 'us-east-1',
     ...(endpoint === null ? {} : { endpoint }),
     ...(keys === null ? {} : { credentials: keys }),
-  });
+    // Whoever uses the bucket tries again.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout },
+  };
   const RoleSessionName = `swath-${externalId.replace(/[^\w+=,.@-]/g, '-')}`.slice(0, 64);
-  const ask = () => client.send(new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName, ExternalId: externalId }));
+  const role = { RoleArn: roleArn, RoleSessionName, ExternalId: externalId };
   return async () => {
-    const { Credentials: lent } = await ask().catch((cause: unknown) => {
+    const client = new STSClient(settings);
+    const asked = client.send(new AssumeRoleCommand(role)).finally(() => client.destroy());
+    const { Credentials: lent } = await asked.catch((cause: unknown) => {
       throw explainRole(cause, options);
     });
     if (lent?.AccessKeyId === undefined || lent.SecretAccessKey === undefined || lent.SessionToken === undefined)
@@ -46,7 +57,8 @@ function explainRole(cause: unknown, { roleArn, externalId, principal }: RoleOpt
   const { name, $metadata } = cause as Error & { $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   const isRefused = status >= 400 && status < 500 && status !== 429;
-  if (!isRefused) return new BucketFault('unavailable', `STS cannot be reached now (${status} ${name})`);
+  if (!isRefused)
+    return new BucketFault('unavailable', `STS cannot be reached now (${status === 0 ? name : `${status} ${name}`})`);
   const reason = `the role ${roleArn} cannot be assumed (${name}) with the external id ${externalId}`;
   return new BucketFault('denied', reason, { policy: trustPolicy(principal, externalId) });
 }

@@ -19,6 +19,7 @@ const names: Readonly<Record<string, readonly [FaultName, string]>> = {
   // versitygw's, which it answers with 404.
   XAdminUserNotFound: ['credentials', 'does not know the access key'],
   SignatureDoesNotMatch: ['credentials', 'does not accept the secret of the access key'],
+  InvalidToken: ['credentials', 'does not accept the session token'],
   ExpiredToken: ['credentials', 'does not accept the credentials any more'],
   CredentialsProviderError: ['credentials', 'cannot be asked: the service has no credentials for it'],
   RequestTimeTooSkewed: ['unavailable', 'says that the clock is wrong'],

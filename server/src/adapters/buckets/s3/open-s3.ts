@@ -51,8 +51,8 @@ export async function openS3(
   const own = isForeign ? null : s3;
   const region = target.region ?? own?.region ?? null;
   const isPathStyle = target.isPathStyle ?? own?.isPathStyle ?? endpoint !== null;
-  const credentials = await credentialsOf(access, s3, region);
   const idleMs = s3?.idleMs ?? usualIdleMs;
+  const credentials = await credentialsOf(access, s3, { region, idleMs });
   return createS3Bucket({
     client: createS3Client({ endpoint, region, isPathStyle, credentials, isGuarded, idleMs }),
     bucket: target.name,
@@ -66,7 +66,7 @@ export async function openS3(
 async function credentialsOf(
   { credentials, externalId }: BucketAccess,
   s3: S3Settings | null,
-  region: string | null,
+  way: Pick<ClientOptions, 'region' | 'idleMs'>,
 ): Promise<ClientOptions['credentials']> {
   if (credentials?.kind === 'keys') {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials;
@@ -77,7 +77,7 @@ async function credentialsOf(
   if (s3 === null || (s3.endpoint !== null && sts === null))
     throw refuse('role_arn needs a service whose S3 is that of AWS');
   const { keys, principal = somebody } = s3;
-  return assumeRole({ roleArn: credentials.roleArn, externalId, region, endpoint: sts, keys, principal });
+  return assumeRole({ roleArn: credentials.roleArn, externalId, endpoint: sts, keys, principal, ...way });
 }
 
 /** Said at once where it can be; names are judged when they are looked up. */

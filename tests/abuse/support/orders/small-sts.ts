@@ -1,0 +1,50 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type SmallSts = {
+  readonly endpoint: string;
+  /** The requests to assume a role, and who signed them. */
+  readonly asked: { readonly form: URLSearchParams; readonly authorization: string }[];
+  /** What it refuses with; null while it lends. */
+  refusal: string | null;
+  close(): Promise<void>;
+};
+
+type Lent = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken: string };
+
+/** As much of AWS STS as lends keys for a role. */
+export async function startSmallSts({ accessKeyId, secretAccessKey, sessionToken }: Lent): Promise<SmallSts> {
+  const lent =
+    () => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
+    <AccessKeyId>${accessKeyId}</AccessKeyId><SecretAccessKey>${secretAccessKey}</SecretAccessKey>
+    <SessionToken>${sessionToken}</SessionToken><Expiration>${new Date(Date.now() + 3_600_000).toISOString()}</Expiration>
+    </Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await textOf(request));
+    sts.asked.push({ form, authorization: request.headers.authorization ?? '' });
+    response.setHeader('content-type', 'text/xml');
+    if (sts.refusal === null) response.end(lent());
+    else response.writeHead(403).end(refused(sts.refusal));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const sts: SmallSts = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    refusal: null,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+  return sts;
+}
+
+const refused = (code: string) =>
+  `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}
