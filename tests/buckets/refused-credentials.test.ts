@@ -44,6 +44,11 @@ describe('a probe of a bucket', () => {
     });
   });
 
+  test('at an endpoint where another server answers 404 is told as that', async () => {
+    const reason = 'the bucket theirs is not at its endpoint, which answers 404, but not as S3 does';
+    expect(await failureOf(404, '')).toEqual({ step: 'exists', reason, isTransient: false, policy: null });
+  });
+
   test('that denies access says what to grant', async () => {
     const failure = await failureOf(403, 'AccessDenied');
     expect(failure).toMatchObject({ step: 'write', policy: expect.stringContaining('s3:PutObject') as string });

@@ -54,11 +54,23 @@ export async function putObject(
   }
 }
 
+/** S3 names what it misses: that an object is missing which is to be written is the word of another server. */
+async function fromS3<T>({ label }: S3Place, answer: Promise<T>): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    if (!(cause instanceof BucketFault && cause.fault === 'object')) throw cause;
+    throw new BucketFault(
+      'exists',
+      `the bucket ${label} is not at its endpoint, which answers 404, but not as S3 does`,
+    );
+  });
+}
+
 async function putWhole(place: S3Place, key: string, bytes: Buffer, options: PutOptions): Promise<string | null> {
   const { client, bucket } = place;
   const { contentType, signal, beforeCommit } = options;
   const command = () => new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType });
-  return guarded(place, signal, beforeCommit, async (sending) => (await client.send(command(), sending)).ETag ?? null);
+  const send = async (sending: Sending) => (await client.send(command(), sending)).ETag ?? null;
+  return fromS3(place, guarded(place, signal, beforeCommit, send));
 }
 
 type Sending = { readonly abortSignal?: AbortSignal };
@@ -95,9 +107,8 @@ async function putInParts(
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const create = { Bucket: bucket, Key: key, ContentType: options.contentType };
-  const { UploadId: uploadId } = await retry({ ...place, signal }, () =>
-    client.send(new CreateMultipartUploadCommand(create), { abortSignal: signal }),
-  );
+  const begin = () => client.send(new CreateMultipartUploadCommand(create), { abortSignal: signal });
+  const { UploadId: uploadId } = await fromS3(place, retry({ ...place, signal }, begin));
   const upload = { Bucket: bucket, Key: key, UploadId: uploadId };
   const etags: string[] = [];
   const send = async ({ number, bytes }: Part): Promise<void> => {
