@@ -81,6 +81,8 @@ describe('X-Vendor-RequestId', () => {
   });
 });
 
+type Operations = Record<string, { readonly responses: Record<string, { readonly headers?: object }> }>;
+
 describe('CORS', () => {
   test('any origin may call and read the id and limit headers, never with credentials', async () => {
     for (const answer of [await call(swath.url, 'GET', '/'), await call(swath.url, 'GET', '/search')]) {
@@ -116,6 +118,35 @@ describe('CORS', () => {
     ]);
     expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
     expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
+  });
+
+  test('a preflight lets through what is refused afterwards, so that a page can read why', async () => {
+    for (const [path, method, status] of [
+      ['/search/nowhere', 'GET', 404],
+      ['/conformance', 'PUT', 405],
+    ] as const) {
+      const asked = await preflight(swath.url, path, { 'access-control-request-method': method });
+      expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([
+        204,
+        expect.stringMatching(new RegExp(`\\b${method}$`)),
+      ]);
+      expect((await call(swath.url, method, path)).status).toBe(status);
+    }
+    expect((await call(swath.url, 'OPTIONS', '/search/nowhere')).status).toBe(404);
+  });
+
+  test('every header that an answer is said to have can be read by pages', async () => {
+    const { paths } = (await call(swath.url, 'GET', '/openapi.json')).json<{ paths: Record<string, Operations> }>();
+    const said = Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap(({ responses }) =>
+        Object.values(responses).flatMap(({ headers }) => Object.keys(headers ?? {})),
+      ),
+    );
+    const exposed = (await call(swath.url, 'GET', '/')).headers.get('access-control-expose-headers')!.split(', ');
+    // No browser shows these to any page.
+    const readable = new Set([...exposed, 'Set-Cookie'].map((name) => name.toLowerCase()));
+    expect(said.length).toBeGreaterThan(100);
+    expect([...new Set(said)].filter((name) => !readable.has(name.toLowerCase()))).toEqual([]);
   });
 
   test('with listed origins only those may', async () => {

@@ -15,11 +15,12 @@ export function commonHeaders({ config }: Service): (request: FastifyRequest, re
   };
 }
 
-/** Preflights and plain OPTIONS end here; false for a path that nobody serves. */
+/** Preflights and plain OPTIONS end here; false for a plain one of a path that nobody serves. */
 export function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): boolean {
-  if (methods.length === 0) return false;
-  if (request.headers['access-control-request-method'] !== undefined)
-    reply.headers(preflightHeaders(request.headers, methods));
-  void reply.header('allow', methods.join(', ')).code(204).send();
+  const isPreflight = request.headers['access-control-request-method'] !== undefined;
+  if (methods.length === 0 && !isPreflight) return false;
+  if (isPreflight) reply.headers(preflightHeaders(request.headers, methods));
+  if (methods.length > 0) reply.header('allow', methods.join(', '));
+  void reply.code(204).send();
   return true;
 }

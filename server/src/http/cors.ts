@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
+/** What answers say beside what any browser lets its pages read. */
 const exposed = [
   'ETag',
   'Link',
@@ -8,7 +9,14 @@ const exposed = [
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',
+  'Accept-Ranges',
   'Content-Range',
+  'Content-Disposition',
+  'Allow',
+  'Accept-Patch',
+  'Preference-Applied',
+  'WWW-Authenticate',
+  'Items-Left-Out',
   'Idempotency-Replayed',
 ];
 
@@ -24,10 +32,14 @@ export function createCors(config: Config): (headers: IncomingHttpHeaders) => Re
   };
 }
 
-/** What a preflight is told on top. */
+/**
+ * What a preflight is told on top. It may ask for any method: a page reads that its request is refused, and why, only
+ * once the browser has sent it.
+ */
 export function preflightHeaders(headers: IncomingHttpHeaders, methods: readonly string[]): Record<string, string> {
+  const asked = headers['access-control-request-method'] ?? [];
   return {
-    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-methods': [...new Set(methods.concat(asked))].join(', '),
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
     'access-control-max-age': '7200',
   };
