@@ -50,7 +50,7 @@ describe('GET /collections/{id}/items/{item}/assets/{key}', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': '5000',
-      'content-disposition': 'inline',
+      'content-disposition': 'inline; filename="scene-thumbnail.jpg"',
       'accept-ranges': 'bytes',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -121,7 +121,9 @@ describe('GET /collections/{id}/items/{item}/assets/{key}', () => {
   });
 
   test('what a browser would run is saved and not shown; a type that is none is told from the name', async () => {
-    expect((await get(`${home}/page`)).headers.get('content-disposition')).toBe('attachment');
+    expect((await get(`${home}/page`)).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="scene-page\.html"$/,
+    );
     expect((await get(`${home}/odd`)).headers.get('content-type')).toBe('image/png');
   });
 

@@ -7,7 +7,7 @@ import { answerFile } from '../answer-file.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { refuseUnknown } from '../wire/parts/listing-request.ts';
-import { contentDisposition, contentTypeOf } from '../wire/files/file-headers.ts';
+import { assetFileName, contentDisposition, contentTypeOf } from '../wire/files/file-headers.ts';
 
 const description =
   'Thumbnails, overviews and metadata are for whoever finds the document; imagery needs the permission ' +
@@ -59,7 +59,7 @@ async function answerAsset(service: Service, { request, reply, principal }: Exch
       version: opened.version,
       byteLength: opened.byteLength,
       contentType,
-      contentDisposition: contentDisposition(contentType),
+      contentDisposition: contentDisposition(contentType, assetFileName(item ?? id, key, location)),
       read: (start, end) => streamOf(opened, start, end),
       close: () => opened.close(),
     },

@@ -26,4 +26,12 @@ export function contentTypeOf(stated: string | null, location: string): string {
 /** What a browser would run and not show is only ever saved. */
 const shown = /^(?:image\/(?!svg)|application\/(?:geo\+)?json\b|text\/(?:plain|csv)\b|application\/pdf\b)/i;
 
-export const contentDisposition = (contentType: string): string => (shown.test(contentType) ? 'inline' : 'attachment');
+/** With the name that a copy gets, where addresses end in the key of an asset and tell no type. */
+export const contentDisposition = (contentType: string, name: string): string =>
+  `${shown.test(contentType) ? 'inline' : 'attachment'}; filename="${name.replaceAll(/[^\w.=~-]/g, '_')}"`;
+
+/** The name of an asset's copy: those of one item lie side by side, and keys such as `data.tif` keep their ending. */
+export function assetFileName(owner: string, key: string, location: string): string {
+  const ending = extname(location).toLowerCase();
+  return `${owner}-${key}${key.toLowerCase().endsWith(ending) ? '' : ending}`;
+}
