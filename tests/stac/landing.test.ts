@@ -41,6 +41,7 @@ describe('GET /, 200', () => {
     for (const { rel, path, type, method } of expected) {
       const link = at(rel, method);
       expect([rel, new URL(link!.href).pathname, link!.type]).toEqual([rel, path, type]);
+      expect(link).toHaveProperty('title', expect.stringMatching(/^[A-Z]/));
       const answer = await call(url, method ?? 'GET', path, { token });
       expect([answer.status, answer.headers.get('content-type')!.split(';')[0]]).toEqual([200, type!.split(';')[0]]);
     }

@@ -16,23 +16,25 @@ import { conformanceSchema, landingSchema } from '../wire/catalog/stac-schemas.t
 import { indexPage } from './web.ts';
 
 const tag = 'Catalogue';
+const title = 'Swath';
 
+// Programs that show links to people show these titles.
 const ownLinks = (base: string): readonly Link[] => [
-  { rel: 'self', type: json, href: `${base}/` },
-  { rel: 'root', type: json, href: `${base}/` },
-  { rel: 'service-desc', type: openApi, href: `${base}/openapi.json` },
-  { rel: 'service-desc', type: openApi30, href: `${base}/openapi.json?version=3.0` },
-  { rel: 'service-doc', type: 'text/html', href: `${base}/docs` },
-  { rel: 'conformance', type: json, href: `${base}/conformance` },
-  { rel: 'data', type: json, href: `${base}/collections` },
-  { rel: 'search', type: geojson, href: `${base}/search`, method: 'GET' },
-  { rel: 'search', type: geojson, href: `${base}/search`, method: 'POST' },
-  { rel: 'children', type: json, href: `${base}/children` },
-  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'GET' },
-  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'POST' },
-  { rel: 'aggregations', type: json, href: `${base}/aggregations` },
-  { rel: queryablesRelation, type: schemaJson, href: `${base}/queryables` },
-  { rel: sortablesRelation, type: schemaJson, href: `${base}/sortables` },
+  { rel: 'self', type: json, href: `${base}/`, title },
+  { rel: 'root', type: json, href: `${base}/`, title },
+  { rel: 'service-desc', type: openApi, href: `${base}/openapi.json`, title: 'OpenAPI document' },
+  { rel: 'service-desc', type: openApi30, href: `${base}/openapi.json?version=3.0`, title: 'OpenAPI 3.0 document' },
+  { rel: 'service-doc', type: 'text/html', href: `${base}/docs`, title: 'Reference of the API' },
+  { rel: 'conformance', type: json, href: `${base}/conformance`, title: 'Conformance classes' },
+  { rel: 'data', type: json, href: `${base}/collections`, title: 'Collections' },
+  { rel: 'search', type: geojson, href: `${base}/search`, method: 'GET', title: 'Search by GET' },
+  { rel: 'search', type: geojson, href: `${base}/search`, method: 'POST', title: 'Search by POST' },
+  { rel: 'children', type: json, href: `${base}/children`, title: 'Collections as children' },
+  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'GET', title: 'Counts by GET' },
+  { rel: 'aggregate', type: json, href: `${base}/aggregate`, method: 'POST', title: 'Counts by POST' },
+  { rel: 'aggregations', type: json, href: `${base}/aggregations`, title: 'What can be counted' },
+  { rel: queryablesRelation, type: schemaJson, href: `${base}/queryables`, title: 'What filters may name' },
+  { rel: sortablesRelation, type: schemaJson, href: `${base}/sortables`, title: 'What items may be sorted by' },
 ];
 
 /** Who comes without a credential that may search learns of no collection. */
@@ -58,7 +60,7 @@ export const landing = (webFolder: string | undefined) =>
         type: 'Catalog',
         id: 'swath',
         stac_version: '1.0.0',
-        title: 'Swath',
+        title,
         description: 'Imagery archive of this Swath installation.',
         conformsTo,
         links: [...ownLinks(service.config.baseUrl), ...(await childLinks(service, request.principal))],
