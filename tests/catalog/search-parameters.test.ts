@@ -93,6 +93,8 @@ describe('GET and POST say the same', () => {
     expect(readSearchBody({ limit: 0 }).count).toBe('exact');
     expect(readSearchBody({}, { count: 'none' }).count).toBe('none');
     expect(readSearchBody({ limit: 50, page: 3 })).toMatchObject({ limit: 50, skip: 100 });
+    expect(readSearchBody({ limit: 50, offset: 7 })).toMatchObject({ limit: 50, skip: 7 });
+    expect(readSearchQuery({ offset: '0' })).toMatchObject({ limit: 10, skip: 0 });
   });
 
   test('an empty polygon in a filter is read', () => {
@@ -141,6 +143,11 @@ describe('refused with 400, by the name of the member', () => {
     [{ page: 0 }, "'page' must be a whole number of at least 1"],
     [{ page: 10_000, limit: 100 }, "'page' must lie within the first 100000;"],
     [{ page: 2, token }, "'page' and 'token' cannot be used together"],
+    [{ offset: -1 }, "'offset' must be a whole number of at least 0"],
+    [{ offset: '5' }, "'offset' must be a whole number of at least 0"],
+    [{ offset: 100_001 }, "'offset' must lie within the first 100000;"],
+    [{ offset: 0, token }, "'offset' and 'token' cannot be used together"],
+    [{ offset: 0, page: 1 }, "'offset' and 'page' cannot be used together"],
     [{ token: 5 }, "'token' must be a text"],
     [{ token: '' }, "'token' is not a token of this service"],
     [{ token: 'näh' }, "'token' is not a token of this service"],

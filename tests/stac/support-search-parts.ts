@@ -30,6 +30,7 @@ export const goodParts: Readonly<Record<string, readonly unknown[]>> = {
   fields: [{ include: ['id', 'properties.gsd'], exclude: ['assets'] }, { exclude: ['geometry'] }, 'id,-links'],
   limit: [0, 1, 7, 100],
   page: [1, 3],
+  offset: [0, 7],
   'filter-lang': ['cql2-json', 'cql2-text'],
   'filter-crs': ['http://www.opengis.net/def/crs/OGC/1.3/CRS84'],
 }; // prettier-ignore

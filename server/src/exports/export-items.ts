@@ -43,7 +43,7 @@ export async function requireExportable(
 ): Promise<void> {
   const { collections, position, skip } = request;
   if (collection !== undefined) await findCollection({ catalog }, visibility, collection);
-  if (skip > 0) refuse('page', 'is for pages: an export has none');
+  if (skip > 0) refuse('page', "and 'offset' are for pages: an export has none");
   if (position?.isBackward === true) refuse('token', 'leads backwards: an export goes forwards');
   for (const id of collections ?? [])
     if ((await catalog.getCollection(id, visibility)) === null)

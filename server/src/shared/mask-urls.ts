@@ -1,5 +1,16 @@
 /** What tells where something is or what was asked of it, and no secret. */
-const harmless = new Set(['bbox', 'collections', 'datetime', 'f', 'fields', 'ids', 'limit', 'page', 'sortby']);
+const harmless = new Set([
+  'bbox',
+  'collections',
+  'datetime',
+  'f',
+  'fields',
+  'ids',
+  'limit',
+  'offset',
+  'page',
+  'sortby',
+]);
 const mask = '***';
 
 /** The address without its user, its password and whatever its parameters may hold of secrets. */

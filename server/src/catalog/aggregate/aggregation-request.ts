@@ -14,7 +14,7 @@ export type AggregationRequest = {
 const mostNames = 50;
 
 /** Of a page of items: they say nothing here. */
-const ofPages = ['limit', 'token', 'page', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
+const ofPages = ['limit', 'token', 'page', 'offset', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
 const detail = /_frequency_(?:precision|interval)$/;
 
 /** By GET; it can say whatever a POST can. */

@@ -23,6 +23,7 @@ export const collectionParameters = [
   'limit',
   'token',
   'page',
+  'offset',
 ];
 
 /** Limits of a list of collections. */
@@ -31,7 +32,7 @@ export type ListLimits = { readonly usual: number; readonly most: number };
 /** A search of collections by GET. */
 export function readCollectionSearch(query: QueryParameters, limits: ListLimits): NumberedSearch {
   const members = membersOfQuery(query);
-  const { bbox, datetime, q, fields, page } = members;
+  const { bbox, datetime, q, fields } = members;
   const sortby = sortbyOf(members);
   const sort = sortby === undefined ? sortById : readSort(sortby);
   const limit = readLimit(members['limit'], limits);
@@ -45,7 +46,7 @@ export function readCollectionSearch(query: QueryParameters, limits: ListLimits)
     fields: fields === undefined ? null : ofCollections(readFields(fields)),
     limit,
     position: readPosition(members, sort),
-    skip: readSkip(page, limit, limits.most),
+    skip: readSkip(members, limit, limits.most),
   };
 }
 

@@ -36,6 +36,7 @@ const names = new Set([
   'limit',
   'token',
   'page',
+  'offset',
 ]);
 
 /** What a search understands of what was given: links repeat nothing else, since it may be anything. */
@@ -64,7 +65,7 @@ export function readSearchBody(body: unknown, options: SearchOptions = {}): Sear
     fields: 'fields' in members ? readFields(members['fields']) : null,
     limit,
     position: readPosition(members, sort),
-    skip: readSkip(members['page'], limit),
+    skip: readSkip(members, limit),
     count: limit === 0 ? 'exact' : (options.count ?? 'cheap'),
   };
 }
@@ -108,20 +109,25 @@ function readLimit(value: unknown, isUnbounded = false): number {
   return isUnbounded ? value : Math.min(value, mostItems);
 }
 
-export function readPosition({ token, page }: JsonObject, sort: Sort): PagePosition | null {
+export function readPosition({ token, page, offset }: JsonObject, sort: Sort): PagePosition | null {
   if (token === undefined) return null;
   if (page !== undefined) refuse('page', "and 'token' cannot be used together");
+  if (offset !== undefined) refuse('offset', "and 'token' cannot be used together");
   return readPageToken(asText(token, 'token'), sort);
 }
 
-/** Pages are numbered from 1. */
-export function readSkip(page: unknown, limit: number, farthest = farthestSkip): number {
-  if (page === undefined) return 0;
-  if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
-    return refuse('page', 'must be a whole number of at least 1');
+/** Pages are numbered from 1; an offset counts what lies before it, as clients of other OGC APIs do. */
+export function readSkip({ page, offset }: JsonObject, limit: number, farthest = farthestSkip): number {
+  if (page !== undefined && offset !== undefined) refuse('offset', "and 'page' cannot be used together");
+  const number = offset === undefined ? readNumber('page', page ?? 1, 1) : readNumber('offset', offset, 0);
   // Without a limit the first page has everything.
-  const skip = page === 1 ? 0 : (page - 1) * limit;
-  return skip <= farthest
-    ? skip
-    : refuse('page', `must lie within the first ${farthest}; beyond them follow the next links`);
+  const skip = offset !== undefined ? number : number === 1 ? 0 : (number - 1) * limit;
+  if (skip <= farthest) return skip;
+  const name = offset === undefined ? 'page' : 'offset';
+  return refuse(name, `must lie within the first ${farthest}; beyond them follow the next links`);
+}
+
+function readNumber(name: string, value: unknown, least: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least) return value;
+  return refuse(name, `must be a whole number of at least ${least}`);
 }

@@ -19,6 +19,7 @@ const singles = new Set([
   'limit',
   'token',
   'page',
+  'offset',
 ]);
 const lists = new Set(['q', 'bbox', 'ids', 'collections', 'fields', 'sortby', ...Object.keys(olderNames)]);
 
@@ -54,6 +55,7 @@ function memberOf(name: string, text: string): unknown {
       return readJson(text, name);
     case 'limit':
     case 'page':
+    case 'offset':
       return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : refuse(name, 'must be a whole number');
     default:
       return text;

@@ -10,7 +10,7 @@ import { nobody, readNotify } from './read-notify.ts';
 export type ReadingOptions = { readonly arePrivateAllowed: boolean; readonly nowMs: number };
 
 const names = ['name', 'search', 'notify', 'action', 'interval_minutes', 'paused', 'expires'] as const;
-const ofPages = ['limit', 'token', 'page', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
+const ofPages = ['limit', 'token', 'page', 'offset', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
 
 const mostNameLength = 200;
 /** As JSON text: thousands of searches are held at once. */

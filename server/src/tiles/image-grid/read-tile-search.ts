@@ -18,7 +18,7 @@ export function readTileSearch(members: unknown): AskedTiles {
   const position = isGiven(token) ? readTileToken(asText(token, 'token'), request.sort) : null;
   if (position !== null && isGiven(last)) refuse('last', "and 'token' cannot be used together");
   if (request.skip > 0 && (position !== null || isGiven(last)))
-    refuse('page', `and '${position === null ? 'last' : 'token'}' cannot be used together`);
+    refuse('page', `and 'offset' cannot be used together with '${position === null ? 'last' : 'token'}'`);
   return { request, position, last: isGiven(last) ? asText(last, 'last') : null };
 }
 

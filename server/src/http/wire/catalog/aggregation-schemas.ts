@@ -4,8 +4,16 @@ import { searchBody, searchQuery } from './search-schemas.ts';
 
 // For the document alone: the language checks what comes, with messages that name the member.
 
-const { limit: _, token: __, page: ___, sortby: ____, fields: _____, ...queryFilters } = searchQuery.properties;
-const { limit: _a, token: _b, page: _c, sortby: _d, fields: _e, ...bodyFilters } = searchBody.properties;
+const {
+  limit: _,
+  token: __,
+  page: ___,
+  offset: ______,
+  sortby: ____,
+  fields: _____,
+  ...queryFilters
+} = searchQuery.properties;
+const { limit: _a, token: _b, page: _c, offset: _f, sortby: _d, fields: _e, ...bodyFilters } = searchBody.properties;
 const { collections: _all, ...filtersOfCollection } = queryFilters;
 const { collections: _every, ...bodyOfCollection } = bodyFilters;
 

@@ -7,9 +7,9 @@ import type { Link } from './splice-links.ts';
 /** How a request repeats itself: as it came, and for another page. */
 export type Paging = { readonly self: Link; to(rel: 'next' | 'prev', token: string): Link };
 
-/** What was asked for stays; a numbered page gives way to the token. The caller's key was cut out of the URL long before. */
+/** What was asked for stays; a numbered page or an offset gives way to the token. The caller's key was cut out of the URL long before. */
 export function pagingByGet(href: string, type: string, query: QueryParameters): Paging {
-  const { token: _token, page: _page, ...rest } = query;
+  const { token: _token, page: _page, offset: _offset, ...rest } = query;
   return {
     self: { rel: 'self', type, href: withQuery(href, query) },
     to: (rel, token) => ({ rel, type, href: withQuery(href, { ...rest, token }), method: 'GET' }),
@@ -18,7 +18,7 @@ export function pagingByGet(href: string, type: string, query: QueryParameters):
 
 /** `merge: false`: the body is the whole next request. */
 export function pagingByPost(href: string, type: string, body: JsonObject): Paging {
-  const { token: _token, page: _page, ...rest } = body;
+  const { token: _token, page: _page, offset: _offset, ...rest } = body;
   return {
     self: { rel: 'self', type, href, method: 'POST', body },
     to: (rel, token) => ({ rel, type, href, method: 'POST', body: { ...rest, token }, merge: false }),

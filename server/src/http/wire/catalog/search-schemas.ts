@@ -17,6 +17,7 @@ const limitOf = (fallback: number, most: number, told: Bounds = { minimum: 0 }) 
 const box = (description: string) => writtenAs(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description }));
 const token = text('A page, as the next and prev links name it.');
 const page = text('A page by its number, for clients that count; links name tokens instead.');
+const offset = text('How many to pass over, for clients that count; not beside `page` or `token`.');
 const f = text(
   `\`geojson\` for a page; ${exportFormatNames.map((name) => `\`${name}\``).join(', ')} for everything that matches (or as many as \`limit\` says) as a file. It goes before \`Accept\`.`,
 );
@@ -45,6 +46,7 @@ export const itemsQuery = Type.Object({
   // As OGC API Features tells it, where more than the maximum is no error: its validators ask for both ends, and count pages.
   limit: limitOf(defaultLimit, mostItems, { minimum: 1, maximum: mostItems }),
   page,
+  offset,
   f,
   ...shared,
 });
@@ -79,6 +81,7 @@ export const searchBody = Type.Object({
   ),
   limit: Type.Optional(Type.Integer({ minimum: 0, default: defaultLimit })),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
   ...shared,
 });
 
@@ -99,6 +102,7 @@ export const collectionsQuery = Type.Object({
   'filter-crs': shared['filter-crs'],
   ...listingQuery.properties,
   page,
+  offset,
 });
 
 export const collectionParams = Type.Object({ id: Type.String() });
