@@ -1,5 +1,6 @@
 import type { Box } from '../../geometry/box.ts';
 import type { Position } from '../../geometry/geojson.ts';
+import { withClock } from '../../geometry/ring-direction.ts';
 import { type Shape, shapeCodes } from './shape-kind.ts';
 
 type Line = readonly Position[];
@@ -13,7 +14,7 @@ export const nullShape = Buffer.alloc(4);
 export function encodeShape(shape: Shape): EncodedShape {
   switch (shape.kind) {
     case 'polygon':
-      return encodeParts(shapeCodes.polygon, shape.polygons.flatMap(ordered));
+      return encodeParts(shapeCodes.polygon, shape.polygons.flatMap(withClock));
     case 'line':
       return encodeParts(shapeCodes.line, shape.lines);
     case 'multipoint':
@@ -21,21 +22,6 @@ export function encodeShape(shape: Shape): EncodedShape {
     case 'point':
       return encodePoint(shape.at);
   }
-}
-
-/** Outer rings go with the clock and holes against it. */
-const ordered = (rings: readonly Line[]): readonly Line[] =>
-  rings.map((ring, i) => (isClockwise(ring) === (i === 0) ? ring : ring.toReversed()));
-
-/** By the signed area; from the first corner on, so that far from zero nothing is lost. */
-function isClockwise(ring: Line): boolean {
-  const [x0, y0] = [ring[0]![0]!, ring[0]![1]!];
-  let twice = 0;
-  for (let i = 1; i < ring.length; i++) {
-    const [before, here] = [ring[i - 1]!, ring[i]!];
-    twice += (before[0]! - x0) * (here[1]! - y0) - (here[0]! - x0) * (before[1]! - y0);
-  }
-  return twice < 0;
 }
 
 const [boxAt, countsAt, partsAt] = [4, 36, 44];

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../geometry/geojson.ts';
+import { againstClock } from '../../geometry/ring-direction.ts';
 
 /** Positions as a `posList` has them, parted by blanks. */
 export function posList(line: readonly Position[], isLatLon: boolean): string {
@@ -17,7 +18,8 @@ export function createGeometryWriter(srsName: string, isLatLon: boolean, areIdsN
   const srs = ` srsName="${srsName}"`;
   const idOf = (id: string) => (areIdsNeeded ? ` gml:id="${id}"` : '');
 
-  function polygon(rings: Rings, id: string): string {
+  function polygon(stored: Rings, id: string): string {
+    const rings = againstClock(stored);
     let text = `<gml:Polygon${idOf(id)}>`;
     for (let i = 0; i < rings.length; i++) {
       const side = i === 0 ? 'exterior' : 'interior';

@@ -1,4 +1,5 @@
 import type { Geometry } from '../../geometry/geojson.ts';
+import { goesWrong } from '../../geometry/ring-direction.ts';
 import type { Token } from './feature-tokens.ts';
 import { createGeometryWriter } from './gml-geometry.ts';
 
@@ -15,8 +16,9 @@ export function createGmlTokenWriter(srsName: string, isLatLon: boolean, areIdsN
   const idOf = (id: string) => (areIdsNeeded ? ` gml:id="${id}"` : '');
 
   /** The positions of the ring whose bracket stands there, as a `posList` has them; heights are left out. */
-  function ring(text: string, start: number): Written | null {
+  function ring(text: string, start: number, isOuter: boolean): Written | null {
     let list = '';
+    let [x0, y0, beforeX, beforeY, twiceArea] = [Number.NaN, 0, 0, 0, 0];
     for (let at = start + 1; ; at++) {
       if (text.charCodeAt(at) !== openBracket) return null;
       const middle = text.indexOf(',', at);
@@ -25,8 +27,13 @@ export function createGmlTokenWriter(srsName: string, isLatLon: boolean, areIdsN
       const x = text.slice(at + 1, middle);
       const y = text.slice(middle + 1, yEnd);
       list += isLatLon ? `${y} ${x}` : `${x} ${y}`;
+      if (Number.isNaN(x0)) [x0, y0] = [Number(x), Number(y)];
+      const [hereX, hereY] = [Number(x) - x0, Number(y) - y0];
+      twiceArea += beforeX * hereY - hereX * beforeY;
+      [beforeX, beforeY] = [hereX, hereY];
       at = text.charCodeAt(yEnd) === closeBracket ? yEnd + 1 : text.indexOf(']', yEnd) + 1;
-      if (text.charCodeAt(at) !== comma) return { text: list, end: at + 1 };
+      if (text.charCodeAt(at) !== comma)
+        return { text: goesWrong(twiceArea, isOuter) ? turned(list) : list, end: at + 1 };
       list += ' ';
     }
   }
@@ -36,7 +43,7 @@ export function createGmlTokenWriter(srsName: string, isLatLon: boolean, areIdsN
     if (text.charCodeAt(start) !== openBracket) return null;
     for (let [at, side] = [start + 1, 'exterior']; ; at++, side = 'interior') {
       if (text.charCodeAt(at) !== openBracket) return null;
-      const one = ring(text, at);
+      const one = ring(text, at, side === 'exterior');
       if (one === null) return null;
       written += `<gml:${side}><gml:LinearRing><gml:posList>${one.text}</gml:posList></gml:LinearRing></gml:${side}>`;
       at = one.end;
@@ -62,6 +69,14 @@ export function createGmlTokenWriter(srsName: string, isLatLon: boolean, areIdsN
     if (surfaces === null) return writeOther(JSON.parse(geometry) as Geometry, id);
     return `<gml:MultiSurface srsName="${srsName}"${idOf(id)}>${surfaces}</gml:MultiSurface>`;
   };
+}
+
+/** The same positions, the last one first. */
+function turned(list: string): string {
+  const words = list.trim().split(/ +/);
+  let text = '';
+  for (let i = words.length - 2; i >= 0; i -= 2) text += `${text === '' ? '' : ' '}${words[i]} ${words[i + 1]}`;
+  return text;
 }
 
 /** Numbers end at one of these two. */

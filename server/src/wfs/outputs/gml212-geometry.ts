@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../geometry/geojson.ts';
+import { againstClock } from '../../geometry/ring-direction.ts';
 
 type Line = readonly Position[];
 
@@ -16,7 +17,8 @@ export function createGml2GeometryWriter(srsName: string, isLatLon: boolean): (g
     return `${text}</gml:coordinates>`;
   }
 
-  function polygon(rings: readonly Line[]): string {
+  function polygon(stored: readonly Line[]): string {
+    const rings = againstClock(stored);
     let text = '<gml:Polygon>';
     for (let i = 0; i < rings.length; i++) {
       const side = i === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs';

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../geometry/geojson.ts';
+import { againstClock } from '../../geometry/ring-direction.ts';
 
 type Line = readonly Position[];
 
@@ -36,7 +37,8 @@ const point = (at: Position): string => `<Point>${coordinates([at])}</Point>`;
 const line = (positions: Line): string =>
   `<LineString><tessellate>1</tessellate>${coordinates(positions)}</LineString>`;
 
-function polygon(rings: readonly Line[]): string {
+function polygon(stored: readonly Line[]): string {
+  const rings = againstClock(stored);
   let text = '<Polygon><tessellate>1</tessellate>';
   for (let i = 0; i < rings.length; i++) {
     const side = i === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs';
