@@ -189,12 +189,17 @@ onEveryStore((fresh) => {
     expect(await orders.finish(taken.lease, end())).toBe(true);
   });
 
-  it('postponed: nobody has it, and it is claimed again when it is due', async () => {
-    const { lease } = await settled(1);
+  it('postponed: nobody has it, it tells why, and it is claimed again when it is due', async () => {
+    const { id, lease } = await settled(1);
     expect(await orders.postpone(lease, now + 5 * minute, 'the bucket is away')).toBe(true);
     expect(await orders.isOrderHeld(lease)).toBe(false);
     expect(await orders.claimOrders(claim({ nowMs: now + 5 * minute - 1 }))).toEqual([]);
-    expect((await claimOne(orders, now + 5 * minute)).lease.fence).toBe(2);
+    for (const told of [await orders.ofAnyone(id), await orders.progress(id)])
+      expect(told).toMatchObject({ state: 'RUNNING', failure: 'the bucket is away' });
+    const again = await claimOne(orders, now + 5 * minute);
+    expect(again.lease.fence).toBe(2);
+    await orders.requeue(again.lease, [0], 'its files were changed', now);
+    expect((await orders.progress(id))!.failure).toBeNull();
   });
 
   it('tiles whose objects were changed are sent back: uncounted, due at once, and the order waits for them', async () => {

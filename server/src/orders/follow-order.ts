@@ -18,9 +18,9 @@ export type FollowedOrders = {
 
 /** The same while nothing that a customer can see has changed. */
 export const markOf = (order: OrderProgress): string => {
-  const { changedAtMs, runs, state, tiles, deliveredBytes, hasManifest, isPaused } = order;
+  const { changedAtMs, runs, state, tiles, deliveredBytes, hasManifest, isPaused, failure } = order;
   const marks = [changedAtMs, runs, state, tiles.delivered, tiles.failed, deliveredBytes];
-  return [...marks, Number(hasManifest), Number(isPaused)].join('.');
+  return [...marks, Number(hasManifest), Number(isPaused), Number(failure !== null)].join('.');
 };
 
 export function followOrders({ intervalMs = secondMs } = {}): FollowedOrders {

@@ -66,7 +66,7 @@ export type Order = {
   /** Of its last change that a customer can see. */
   readonly changedAtMs: number;
   readonly finishedAtMs: number | null;
-  /** Why it did not succeed. */
+  /** Why it did not succeed; of one that runs, why it could not be brought to its end yet. */
   readonly failure: string | null;
   /** The members of the request as they came, without credentials. */
   readonly asSent: Readonly<Record<string, unknown>>;

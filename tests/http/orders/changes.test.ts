@@ -138,6 +138,26 @@ test('an order says that deliveries are paused, when it is placed, in lists and 
   for (const record of [told[0]!, told[2]!]) await cancel(record.id);
 });
 
+test('an order whose documents cannot be written says why, to who follows it too, while that is tried again', async () => {
+  const { id } = await swath.order();
+  await swath.deliver(await swath.claim(id));
+  const { orders, clock } = swath.service;
+  const mark = markOf((await orders.progress(id))!);
+  const nowMs = clock.nowMs();
+  const claimed = await orders.claimOrders({ holder: 'test', nowMs, leaseUntilMs: nowMs + 60_000, limit: 10 });
+  const { lease } = claimed.find(({ order }) => order.id === id)!;
+  const reason = 'its documents could not be written to the bucket: the bucket theirs has no room left';
+  await orders.postpone(lease, nowMs, reason);
+  expect(await swath.read(id)).toMatchObject({
+    state: 'RUNNING',
+    status_message: `Order submitted and running. Tried again soon: ${reason}`,
+    progress: { eta_seconds: null },
+  });
+  expect(markOf((await orders.progress(id))!)).not.toBe(mark);
+  await swath.finish(id);
+  expect((await swath.read(id)).status_message).toBe('Order completed.');
+});
+
 describe('POST /order/{id}/retry', () => {
   test('200 with the failed tiles queued again, and only those', async () => {
     const ended = await partial();

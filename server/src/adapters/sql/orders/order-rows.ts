@@ -49,7 +49,9 @@ export type OrderRow = ListedOrderRow & { readonly acquisitions: string; readonl
 export type OrderLeaseRow = OrderRow & { readonly fence: number; readonly sealed_credentials: string | null };
 
 const isPaused = `CASE WHEN o.state = 'RUNNING' AND (${pausedAt}) IS NOT NULL THEN 1 ELSE 0 END AS is_paused`;
-const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, o.failure, o.tiles_total,
+// One that runs may not have been brought to its end when that was last tried.
+const failure = `CASE WHEN o.state = 'RUNNING' THEN o.end_error ELSE o.failure END AS failure`;
+const progressColumns = `o.id, o.state, o.created_at_ms, o.changed_at_ms, o.finished_at_ms, ${failure}, o.tiles_total,
   o.tiles_delivered, o.tiles_failed, o.delivered_bytes, o.runs, o.has_manifest, ${isPaused}`;
 export const usageColumns =
   'o.area_fresh, o.area_standard, o.area_training, o.cost_fresh, o.cost_standard, o.cost_training';

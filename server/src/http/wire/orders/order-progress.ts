@@ -23,8 +23,11 @@ function totalBytes({ state, tiles, deliveredBytes }: OrderProgress): number | n
 }
 
 /** At the pace so far; null where that is not known: a retry does not begin when the order was placed. */
-function secondsLeft({ state, tiles, createdAtMs, runs, isPaused }: OrderProgress, nowMs: number): number | null {
-  if (isFinal(state) || isPaused) return null;
+function secondsLeft(
+  { state, tiles, createdAtMs, runs, isPaused, failure }: OrderProgress,
+  nowMs: number,
+): number | null {
+  if (isFinal(state) || isPaused || failure !== null) return null;
   const settled = tiles.delivered + tiles.failed;
   if (settled === 0 || runs > 1) return null;
   return Math.max(0, Math.ceil((((nowMs - createdAtMs) / settled) * (tiles.total - settled)) / secondMs));

@@ -8,7 +8,10 @@ export function statusMessage({ state, tiles, failure, isPaused }: OrderProgress
   const share = `${tiles.delivered} of ${tiles.total} tiles were delivered`;
   switch (state) {
     case 'RUNNING':
-      return isPaused ? pausedMessage : 'Order submitted and running.';
+      if (isPaused) return pausedMessage;
+      return failure === null
+        ? 'Order submitted and running.'
+        : `Order submitted and running. Tried again soon: ${failure}`;
     case 'SUCCEEDED':
       return 'Order completed.';
     case 'PARTIAL':

@@ -58,7 +58,8 @@ export const orderUndeliveredVerbs = {
     if (taken === null) return false;
     await sql.run(
       `UPDATE orders SET tiles_delivered = tiles_delivered - $2, unsettled = unsettled + $2,
-         delivered_bytes = delivered_bytes - $3, holder = NULL, due_at_ms = $4, ${changedAt('$4')} WHERE id = $1`,
+         delivered_bytes = delivered_bytes - $3, holder = NULL, due_at_ms = $4, end_error = NULL, ${changedAt('$4')}
+       WHERE id = $1`,
       [lease.orderId, taken.tiles, taken.bytes, nowMs],
     );
     return true;
