@@ -86,7 +86,6 @@ export const processTests = [
   'tests/web/webhooks.test.ts',
   'tests/web/whole-path.test.ts',
   'tests/wfs/clients.test.ts',
-  'tests/wfs/clients/ogc-suite.test.ts',
   'tests/wfs/clients/openlayers.test.ts',
   'tests/wfs/clients/owslib.test.ts',
   'tests/wfs/clients/qgis.test.ts',
