@@ -56,6 +56,7 @@ export const processTests = [
   'tests/ingest/bucket.test.ts',
   'tests/examples/compose-file.test.ts',
   'tests/examples/deploy.test.ts',
+  'tests/nodes/killed-nodes.test.ts',
   'tests/nodes/replica.test.ts',
   'tests/nodes/whole-path.test.ts',
   'tests/orders/clients/max-ard-collection.test.ts',

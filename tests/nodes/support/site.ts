@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { onTestFinished } from 'vitest';
 import { type ChildService, startChild } from '../../abuse/support/child-service.ts';
 import { temporaryFolder } from '../../abuse/support/temporary-folder.ts';
@@ -41,7 +41,11 @@ export async function openEmbedded(): Promise<Site> {
 }
 
 /** Two nodes that answer and two that work, over one PostgreSQL and one S3; nothing else is shared. */
-export async function openScaled(databaseUrl: string, s3Program: string): Promise<Site> {
+export async function openScaled(
+  databaseUrl: string,
+  s3Program: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Site & { readonly s3: S3Client }> {
   const s3 = await startS3Server(s3Program, ['archive', 'managed', 'deliveries']);
   onTestFinished(s3.stop);
   const folder = temporaryFolder();
@@ -54,6 +58,7 @@ export async function openScaled(databaseUrl: string, s3Program: string): Promis
     SWATH_ARCHIVE_BUCKETS: 's3://archive/scenes',
     SWATH_MANAGED_BUCKET: 's3://managed/swath',
     SWATH_DELIVERY_THREADS: '1',
+    ...more,
   };
   const node = (name: string, role: string) => {
     mkdirSync(join(folder, name));
@@ -63,6 +68,7 @@ export async function openScaled(databaseUrl: string, s3Program: string): Promis
   const first = await started(node('api-1', 'api'));
   const others = await started(node('api-2', 'api'), node('worker-1', 'worker'), node('worker-2', 'worker'));
   return {
+    s3: s3.client,
     urls: [first[0]!.url, others[0]!.url],
     processes: [...first, ...others],
     mailFolders: ['worker-1', 'worker-2'].map((name) => join(folder, name)),
