@@ -108,6 +108,7 @@ describe('the item of a tile', () => {
         'proj:epsg': 32633,
         'proj:shape': [400, 500],
         'proj:transform': [10, 0, 500_000, 0, -10, 5_000_000],
+        'eo:bands': ['red', 'green', 'blue'].map((name) => ({ name, common_name: name })),
         'raster:bands': rgb.map(() => ({ data_type: 'uint8', spatial_resolution: 10 })),
       },
       'data-mask': {
@@ -118,6 +119,19 @@ describe('the item of a tile', () => {
         'file:size': 14,
         'file:checksum': `1220${sha256('data-mask.gpkg')}`,
       },
+    });
+  });
+
+  test('says which band is which, by the names of the file and those that STAC has', () => {
+    const bands = ['Blue', null, 'NIR', null].map((name) => ({ name, color: 'undefined', metadata: {} }) as const);
+    const { assets } = itemOf({}, [file('ms.tif', { ground, bands })]);
+    expect(assets['ms_analytic']).toMatchObject({
+      'eo:bands': [
+        { name: 'Blue', common_name: 'blue' },
+        { name: 'band-2' },
+        { name: 'NIR', common_name: 'nir' },
+        { name: 'band-4' },
+      ],
     });
   });
 

@@ -1,3 +1,4 @@
+import { bandNames } from '../band-names.ts';
 import type { Band, ImageInfo } from '../image.ts';
 import { spelledNodata } from '../sample-values.ts';
 import { bandStatistics } from './band-statistics.ts';
@@ -24,19 +25,10 @@ export function assetOf(info: ImageInfo, sample: ImageSample, href: string, gsd:
   };
 }
 
-const commonNames: Readonly<Record<string, string>> = {
-  red: 'red',
-  green: 'green',
-  blue: 'blue',
-  nir: 'nir',
-  nir08: 'nir08',
-  pan: 'pan',
-};
-
-function describeBand({ name, color }: Band, index: number, statistics: object | null) {
-  const common = commonNames[color] ?? commonNames[name?.toLowerCase() ?? ''];
+function describeBand(band: Band, index: number, statistics: object | null) {
+  const { name, common } = bandNames(band, index);
   return {
-    name: name ?? (color === 'undefined' || color === 'grey' ? `band-${index + 1}` : color),
+    name,
     ...(common === undefined ? {} : { 'eo:common_name': common }),
     ...(statistics === null ? {} : { statistics }),
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../catalog/refuse.ts';
+import { bandNames } from '../../imagery/band-names.ts';
 import type { Crs } from '../../imagery/georeference.ts';
 import type { Band, SampleType } from '../../imagery/image.ts';
 import type { GroundGrid } from '../../imagery/raster.ts';
@@ -77,8 +78,14 @@ function rasterMembers({ ground, sampleType, bands, nodata }: RasterFacts): Json
     ...systemMembers(crs),
     'proj:shape': [height, width],
     'proj:transform': pixelToWorld,
-    ...(bands === undefined ? {} : { 'raster:bands': bands.map(() => band) }),
+    ...(bands === undefined ? {} : { 'eo:bands': bands.map(spectralBand), 'raster:bands': bands.map(() => band) }),
   };
+}
+
+/** Readers choose bands by these names. */
+function spectralBand(band: Band, index: number): JsonObject {
+  const { name, common } = bandNames(band, index);
+  return { name, ...(common === undefined ? {} : { common_name: common }) };
 }
 
 /** Also said of the item; repeated, for readers of assets look here first. */
