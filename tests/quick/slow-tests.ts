@@ -15,6 +15,7 @@ export const processTests = [
   'tests/buckets/s3-one-signal.test.ts',
   'tests/buckets/s3-trouble.test.ts',
   'tests/buckets/virtual-host.test.ts',
+  'tests/catalog/cql2-others.test.ts',
   'tests/catalog/sqlite/kill.test.ts',
   'tests/cli/bundle.test.ts',
   'tests/cli/customer/completion.test.ts',

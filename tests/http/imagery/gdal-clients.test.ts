@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
 import { itemFromImage } from '../../../server/src/imagery/item/item-from-image.ts';
@@ -11,7 +12,7 @@ const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
 if (!hasGdal) saySkipped('gdal', 'no gdalinfo (gdal-bin)');
 
 let archive: PictureArchive;
-let key: string;
+let headers: string;
 beforeAll(async () => {
   archive = await startPictureArchive();
   const bytes = quarters.bytes();
@@ -19,14 +20,17 @@ beforeAll(async () => {
   const request = { id: 'quarters', datetime: '2026-05-01T10:00:00Z', href };
   const json = await itemFromImage(await openBytes(bytes), createProjections(), request);
   await archive.send('POST', '/collections/scenes/items', { json });
-  key = (await createKey(archive.url, archive.token)).api_key;
+  const { api_key: key } = await createKey(archive.url, archive.token);
+  headers = `${archive.folder}/headers.txt`;
+  writeFileSync(headers, `vendor-api-key: ${key}\n`);
 });
 afterAll(() => archive.stop());
 
 /** Not synchronously: the service answers in this very process. */
+// Headers by file: `OAPIF:` and `STACIT:` of GDAL 3.10 and later send none of GDAL_HTTP_HEADERS.
 const run = (program: string, ...args: readonly string[]) =>
   new Promise<string>((resolve) => {
-    const child = spawn(program, args, { env: { ...process.env, GDAL_HTTP_HEADERS: `vendor-api-key: ${key}` } });
+    const child = spawn(program, args, { env: { ...process.env, GDAL_HTTP_HEADER_FILE: headers } });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
     child.on('close', () => resolve(text));
