@@ -51,6 +51,7 @@ test('at the end of an order, what is left of rasters of tiles that failed or to
       open: async (target) => ({ ...(await place.buckets.open(target)), sweepAbandoned }),
     };
     await finish(storeOf(threeSpecs, ended).orders, buckets, claim(ended));
+    await expect.poll(() => sweeps.length).toBe(1);
     const isOver = threeSpecs.map((each) => sweeps[0]!.isOver!(tileFileKey('a/b', each, 'visual.tif')));
     expect(isOver).toEqual([true, true, ended[2]!.state === 'failed']);
   }

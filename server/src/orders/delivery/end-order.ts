@@ -42,7 +42,8 @@ export async function endOrder(
   const isEnded = await orders.finish(lease, { ...end, hasManifest, notices: noticesOf({ config }, order, facts) });
   if (!isEnded) return;
   log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
-  await sweepEnded(needs, order, credentials);
+  // Not waited for: a bucket may take long to answer.
+  void sweepEnded(needs, order, credentials);
 }
 
 function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState, 'RUNNING'> {
