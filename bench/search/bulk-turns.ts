@@ -3,21 +3,26 @@ import { type Batch, makeBatches } from './make-items.ts';
 import { paceMs, paced } from './paced.ts';
 import { ms, thousands } from './texts.ts';
 
-/** What one turn loads: small bulks as a feed sends them, or one as large as a body may be, as an archive is sent. */
+/**
+ * What one turn loads: small bulks as a feed sends them, the same from many who send at once, or one as large as a body may
+ * be, as an archive is sent.
+ */
 type Bulks = {
   readonly size: number;
   readonly count: number;
+  /** How many send at once, each one bulk after the other. */
+  readonly senders: number;
   /** So many numbers have that many full bulks of the largest collection in them. */
   readonly span: number;
 };
 
 const kinds: readonly Bulks[] = [
-  { size: 1_000, count: 10, span: 20_000 },
-  { size: 16_000, count: 1, span: 50_000 },
+  { size: 1_000, count: 10, senders: 1, span: 20_000 },
+  { size: 1_000, count: 12, senders: 12, span: 24_000 },
+  { size: 16_000, count: 1, senders: 1, span: 50_000 },
 ];
 
-export type BulkResult = {
-  readonly size: number;
+export type BulkResult = Pick<Bulks, 'size' | 'senders'> & {
   /** Loads with nothing else to do. */
   readonly itemsPerCpuSecond: number;
   /** Loads while searches run, their CPU counted against the loads. */
@@ -54,39 +59,48 @@ export async function takeTurns(way: WritingWay, items: number, rounds: number):
     together: [] as number[],
     busy: [] as number[],
   }));
-  const load = async (batches: readonly Batch[]) => {
-    for (const batch of batches) await way.load(batch);
-  };
-  await paced(way.searches, idleMs, () => load(nextBulks(kinds[0]!)));
+  await paced(way.searches, idleMs, () => loadAll(way, kinds[0]!, nextBulks(kinds[0]!)));
   for (let round = 0; round < rounds; round++) {
     idle.push(quantile(await paced(way.searches, idleMs, async () => {}), 0.99));
     for (const { kind, alone, together, busy } of measured) {
       // Made before anything is timed.
       const [first, second] = [nextBulks(kind), nextBulks(kind)];
-      alone.push(await cpuSecondsOf(way, () => load(first)));
+      alone.push(await cpuSecondsOf(way, () => loadAll(way, kind, first)));
       together.push(
         await cpuSecondsOf(way, async () => {
-          busy.push(quantile(await paced(way.searches, 0, () => load(second)), 0.99));
+          busy.push(quantile(await paced(way.searches, 0, () => loadAll(way, kind, second)), 0.99));
         }),
       );
     }
     const loads = measured.map(({ kind, alone, busy }) => {
       const rate = thousands((kind.size * kind.count) / alone.at(-1)!);
-      return `${ms(busy.at(-1)!)} ms during bulks of ${thousands(kind.size)}, ${rate} items a CPU second`;
+      return `${ms(busy.at(-1)!)} ms during ${nameOf(kind)}, ${rate} items a CPU second`;
     });
     console.error(`${way.name}, round ${round + 1}: p99 ${ms(idle.at(-1)!)} ms idle; ${loads.join('; ')}`);
   }
   return {
     items,
     idleP99Ms: median(idle),
-    bulks: measured.map(({ kind: { size, count }, alone, together, busy }) => ({
+    bulks: measured.map(({ kind: { size, count, senders }, alone, together, busy }) => ({
       size,
+      senders,
       itemsPerCpuSecond: (size * count) / median(alone),
       itemsPerCpuSecondWithSearches: (size * count) / median(together),
       busyP99Ms: median(busy),
       ratio: median(idle.map((quiet, round) => busy[round]! / quiet)),
     })),
   };
+}
+
+const nameOf = ({ size, senders }: Pick<Bulks, 'size' | 'senders'>): string =>
+  `bulks of ${thousands(size)} items${senders === 1 ? '' : ` from ${senders} at once`}`;
+
+async function loadAll({ load }: WritingWay, { senders }: Bulks, batches: readonly Batch[]): Promise<void> {
+  const left = batches.values();
+  const send = async () => {
+    for (const batch of left) await load(batch);
+  };
+  await Promise.all(Array.from({ length: senders }, send));
 }
 
 /** Full bulks alone, of numbers that no other turn uses. */
@@ -110,9 +124,9 @@ async function cpuSecondsOf({ cpuSeconds }: WritingWay, work: () => Promise<void
 }
 
 export function linesOfWrites({ items, idleP99Ms, bulks }: WritesResult, what: string): readonly Line[] {
-  return bulks.flatMap(({ size, itemsPerCpuSecond, itemsPerCpuSecondWithSearches, busyP99Ms, ratio }) => [
+  return bulks.flatMap(({ itemsPerCpuSecond, itemsPerCpuSecondWithSearches, busyP99Ms, ratio, ...bulk }) => [
     {
-      what: `${what} of ${thousands(size)} items, items a CPU second, ${thousands(items)} items stored`,
+      what: `${what}, ${nameOf(bulk)}, items a CPU second, ${thousands(items)} items stored`,
       measured: `${thousands(itemsPerCpuSecond)} (${thousands(itemsPerCpuSecondWithSearches)} with the searches' CPU)`,
       bound: 'at least 4,000',
       isHeld: itemsPerCpuSecond >= 4_000,

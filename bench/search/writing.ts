@@ -22,8 +22,8 @@ export async function writing({ served, options }: PartNeeds): Promise<PartResul
   const overHttp = await measureHttpWrites(served, options.rounds);
   return {
     lines: [
-      ...linesOfWrites(direct, 'online bulk loads'),
-      ...linesOfWrites(overHttp, 'bulk loads over HTTP'),
+      ...linesOfWrites(direct, 'online'),
+      ...linesOfWrites(overHttp, 'over HTTP'),
       ...linesOfMemory(overHttp.resident),
     ],
     figures: { direct, overHttp },

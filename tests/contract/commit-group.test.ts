@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, commitGroup } from '../../server/src/adapters/sqlite/commit-group.ts';
+import { type Workshop, commitBulks, commitGroup } from '../../server/src/adapters/sqlite/commit-group.ts';
 import { type Connection, connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { fromFault, toFault } from '../../server/src/adapters/threads/fault.ts';
 import { PlatformError, errorKinds } from '../../server/src/shared/errors.ts';
@@ -27,7 +27,7 @@ describe('verbs that share a commit', () => {
       if (verb === 'fail') throw new PlatformError('conflict', `no ${String(input)}`);
       return input;
     },
-    begun: () => void heard.push('begun'),
+    begun: (isOneBulk) => void heard.push(isOneBulk ? 'begun as one' : 'begun'),
     beforeCommit: () => void heard.push('before commit'),
     undone: () => void heard.push('undone'),
   });
@@ -56,6 +56,23 @@ describe('verbs that share a commit', () => {
     const replies = await commitGroup(connection, { ...workshop(), beforeCommit: failing }, jobs('put', 'put'));
     expect(replies).toMatchObject([{ fault: { message: 'too much' } }, { fault: { message: 'too much' } }]);
     expect([words(), heard]).toEqual([[], ['begun', 'undone']]);
+  });
+
+  it('are written as one where they are bulks', async () => {
+    const replies = await commitBulks(connection, workshop(), jobs('put', 'put'));
+    expect(replies).toEqual([
+      { id: 0, output: 'put 0' },
+      { id: 1, output: 'put 1' },
+    ]);
+    expect([words().length, heard]).toEqual([2, ['begun as one', 'before commit']]);
+  });
+
+  it('are tried by themselves where they are bulks and one fails', async () => {
+    const replies = await commitBulks(connection, workshop(), jobs('put', 'fail', 'put'));
+    expect(replies).toMatchObject([{ output: 'put 0' }, { fault: { message: 'no fail 1' } }, { output: 'put 2' }]);
+    expect(words()).toEqual([{ word: 'put 0' }, { word: 'put 2' }]);
+    expect(heard.slice(0, 4)).toEqual(['begun as one', 'undone', 'begun', 'before commit']);
+    expect(connection.isTransaction).toBe(false);
   });
 });
 

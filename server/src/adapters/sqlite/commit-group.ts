@@ -6,10 +6,12 @@ import type { Job, Reply } from './writer-protocol.ts';
 /** The verbs of one database, and what belongs around the transactions that they share. */
 export type Workshop = {
   run(verb: string, input: unknown): Promise<unknown>;
-  /** So much work that it is better alone in its transaction. */
+  /** So much work that small verbs should not wait for it. */
   isLarge?(verb: string, input: unknown): boolean;
-  /** The transaction is open: until it ends, nobody else writes. */
-  begun?(): void;
+  /** How many bytes it brings, where it may share a transaction with others of its kind; else null. */
+  bulkBytes?(verb: string, input: unknown): number | null;
+  /** The transaction is open: until it ends, nobody else writes. Bulks that are written as one are done together or not at all. */
+  begun?(isOneBulk: boolean): void;
   /** The verbs are done: what they left to be written once is written now. */
   beforeCommit?(): void;
   /** The whole transaction was undone, those verbs too that had succeeded. */
@@ -33,7 +35,7 @@ export async function commitGroup(
   const run = jobs.length === 1 ? runAlone : runInSavepoint;
   try {
     connection.exec('BEGIN IMMEDIATE');
-    workshop.begun?.();
+    workshop.begun?.(false);
     const replies: Reply[] = [];
     for (const job of jobs) {
       replies.push(await run(connection, workshop, job));
@@ -47,6 +49,32 @@ export async function commitGroup(
     workshop.undone?.();
     const fault = toFault(explain(error));
     return jobs.map(({ id }) => ({ id, fault }));
+  }
+}
+
+/**
+ * Bulks that wait together are written as one: its rows lie closer together, so that fewer pages of the index are touched.
+ * Where one of them fails, all are undone and each is tried by itself.
+ */
+export async function commitBulks(
+  connection: Connection,
+  workshop: Workshop,
+  jobs: readonly Job[],
+): Promise<readonly Reply[]> {
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    workshop.begun?.(true);
+    const replies: Reply[] = [];
+    for (const job of jobs) replies.push(await runAlone(connection, workshop, job));
+    workshop.beforeCommit?.();
+    connection.exec('COMMIT');
+    return replies;
+  } catch {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    workshop.undone?.();
+    const replies: Reply[] = [];
+    for (const job of jobs) replies.push(...(await commitGroup(connection, workshop, [job])));
+    return replies;
   }
 }
 

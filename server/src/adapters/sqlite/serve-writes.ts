@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { migrate } from '../sql/migrate.ts';
 import type { Exclusively, Migration } from '../sql/migrate.ts';
-import { type Workshop, commitGroup } from './commit-group.ts';
+import { type Workshop, commitBulks, commitGroup } from './commit-group.ts';
 import type { Connection } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
 import { toFault } from '../threads/fault.ts';
@@ -44,6 +44,19 @@ export const exclusivelyOn =
     }
   };
 
+/** As much as one body may hold: for so long others have to wait anyway. */
+const mostBulkBytes = 64 * 1_024 * 1_024;
+
+/** How many large bulks, from the first one on, are written as one. */
+function sizeOfBulk(waiting: readonly Job[], { isLarge, bulkBytes }: Workshop): number {
+  let bytes = 0;
+  const end = waiting.findIndex(({ verb, input }) => {
+    const more = isLarge?.(verb, input) ? (bulkBytes?.(verb, input) ?? null) : null;
+    return more === null || (bytes += more) > mostBulkBytes;
+  });
+  return end === -1 ? waiting.length : end;
+}
+
 /** How many of the waiting verbs share the next commit: up to the first large one, which is alone. */
 function sizeOfGroup(waiting: readonly Job[], { isLarge }: Workshop): number {
   if (isLarge === undefined) return mostInOneCommit;
@@ -59,8 +72,9 @@ function listen(connection: Connection, workshop: Workshop): void {
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const jobs = waiting.splice(0, sizeOfGroup(waiting, workshop));
-      const replies = await commitGroup(connection, workshop, jobs);
+      const bulks = sizeOfBulk(waiting, workshop);
+      const jobs = waiting.splice(0, bulks > 1 ? bulks : sizeOfGroup(waiting, workshop));
+      const replies = await (bulks > 1 ? commitBulks : commitGroup)(connection, workshop, jobs);
       waiting.unshift(...jobs.slice(replies.length));
       send({ type: 'replies', replies });
     }

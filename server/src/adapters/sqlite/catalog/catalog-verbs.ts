@@ -54,10 +54,16 @@ export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVe
 const largeBytes = 256 * 1_024;
 const largeCount = 200;
 
+/** Of items that are put; null for other verbs. */
+export function bulkBytes(verb: string, input: unknown): number | null {
+  if (verb === 'load') return (input as Load).body.length;
+  return verb === 'putItems' ? (input as PackedWrites).bytes.length : null;
+}
+
 /** By what it was given: the rest of the work follows from that. */
 export function isLarge(verb: string, input: unknown): boolean {
-  if (verb === 'load') return (input as Load).body.length > largeBytes;
-  if (verb === 'putItems') return (input as PackedWrites).bytes.length > largeBytes;
+  const bytes = bulkBytes(verb, input);
+  if (bytes !== null) return bytes > largeBytes;
   if (verb === 'deleteItems') return (input as readonly unknown[]).length > largeCount;
   return verb === 'deleteCollection' || verb === 'tend';
 }

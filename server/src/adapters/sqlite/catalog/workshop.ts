@@ -1,6 +1,6 @@
 import type { Workshop } from '../commit-group.ts';
 import type { Connection } from '../driver.ts';
-import { type CatalogVerbs, catalogVerbs, isLarge } from './catalog-verbs.ts';
+import { type CatalogVerbs, bulkBytes, catalogVerbs, isLarge } from './catalog-verbs.ts';
 import { createCommitDesk } from './write/commit-desk.ts';
 import { createItemIndex } from './write/index-items.ts';
 import { createStatements } from './file/statements.ts';
@@ -16,6 +16,7 @@ export function createCatalogWorkshop(connection: Connection, declared: readonly
   return {
     ...desk,
     isLarge,
+    bulkBytes,
     run: (verb, input) =>
       desk.perform((at) => (catalogVerbs(at, declared)[verb as keyof CatalogVerbs] as AnyVerb)(input)),
   };

@@ -44,7 +44,7 @@ export function createLoadDesk(connection: Connection): LoadDesk {
     if (isBroken) throw new Error('the load failed before: the same command goes on from its checkpoint');
     if (connection.isTransaction) return;
     connection.exec('BEGIN IMMEDIATE');
-    desk.begun();
+    desk.begun(false);
   }
 
   function commit(): void {

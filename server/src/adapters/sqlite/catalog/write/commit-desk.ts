@@ -18,26 +18,31 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
   const mark = randomBytes(4).toString('hex');
   let pending: Tally = emptyTally();
   let seenVersion = -1;
+  /** Of bulks that are written as one. */
+  let common: ItemIndex | null = null;
 
   return {
     async perform(verb) {
       const tally = emptyTally();
-      const index = createIndex();
+      const index = common ?? createIndex();
       const output = await verb({ prepare, memory, index, tally });
-      index.flush();
-      // From here nothing fails: what is remembered is what was written.
+      if (common === null) index.flush();
+      // From here nothing fails but all of it together: what is remembered is what was written.
       memory.statistics.learn(tally);
       memory.facts.learn(tally);
       mergeTally(pending, tally);
       tally.dropped.forEach(memory.forgetCollection);
       return output;
     },
-    begun() {
+    begun(isOneBulk) {
+      common = isOneBulk ? createIndex() : null;
       const [version] = prepare('PRAGMA data_version').get() as [number];
       if (version !== seenVersion) memory.forget();
       seenVersion = version;
     },
     beforeCommit() {
+      common?.flush();
+      common = null;
       memory.statistics.flush();
       memory.arrivals.keep();
       memory.rollups.flush(pending.rollups);
@@ -46,6 +51,7 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
       pending = emptyTally();
     },
     undone() {
+      common = null;
       memory.forget();
       pending = emptyTally();
     },
