@@ -92,6 +92,26 @@ describe('the item of a file', () => {
     });
   });
 
+  test.each([16, 8] as const)(
+    '%i bits in several bands: the range of all, where a map would take that of the type',
+    async (bits) => {
+      const fields = placed(32633, [0.5, 0.5], [500_000, 5_340_000])!;
+      const item = await itemFromImage(
+        await make({ ...plainImage, bands: 3, bits, fields }),
+        createProjections(),
+        request,
+      );
+      type Range = { readonly minimum: number; readonly maximum: number };
+      const [asset] = Object.values(item.assets) as { statistics?: Range; bands: { statistics: Range }[] }[];
+      const all = asset!.bands.map(({ statistics }) => statistics);
+      const range = {
+        minimum: Math.min(...all.map(({ minimum }) => minimum)),
+        maximum: Math.max(...all.map(({ maximum }) => maximum)),
+      };
+      expect(asset!.statistics).toEqual(bits === 8 ? undefined : range);
+    },
+  );
+
   test('a large image is read some rows at a time, from its smallest sufficient level', async () => {
     const kind: ImageToMake = {
       ...plainImage,
