@@ -35,7 +35,7 @@ test('every item is reached from the landing page by child and item links alone'
 
 test('GET /collections/{id}/browse, 200, a page after the other', async () => {
   const page = await read(`${archive.url}/collections/a/browse?limit=3`);
-  expect(page).toMatchObject({ type: 'Catalog', stac_version: '1.0.0' });
+  expect(page).toMatchObject({ type: 'Catalog', stac_version: '1.0.0', title: 'Items as links' });
   expect(page.links.filter(({ rel }) => rel === 'item')).toHaveLength(3);
   expect((await reachable(`${archive.url}/collections/a/browse?limit=3`)).toSorted()).toEqual(ids);
 });

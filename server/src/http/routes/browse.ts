@@ -47,6 +47,7 @@ export const browse = operation({
       type: 'Catalog',
       id: `${params.id}-items`,
       stac_version: '1.0.0',
+      title: 'Items as links',
       description: `Items of the collection ${params.id}, newest first.`,
       links,
     };
