@@ -90,15 +90,12 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
 
 type Described = {
   operationId?: string;
-  parameters?: { in: string; style?: string; explode?: boolean }[];
   requestBody?: { required?: boolean };
   responses?: Record<string, { headers?: object }>;
 };
 
-/** The plugin takes every body for required, knows headers as schemas alone, and cannot say that lists are parted by commas. */
+/** The plugin takes every body for required, and knows headers as schemas alone. */
 function complete(described: Described, operation: Operation, config: Config): void {
-  for (const each of described.parameters ?? [])
-    if (each.in === 'query') Object.assign(each, { style: 'form', explode: false });
   if (operation.isBodyOptional && described.requestBody) described.requestBody.required = false;
   for (const [status, response] of Object.entries(described.responses ?? {}))
     response.headers = describedHeaders(operation, Number(status), config);

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { QueryParameters } from '../../../catalog/languages/search-parameters.ts';
-import { itemsQuery } from '../catalog/search-schemas.ts';
+import { searchQuery } from '../catalog/search-schemas.ts';
 
 const conditions = ['ids', 'bbox', 'intersects', 'datetime', 'q', 'filter', 'filter-lang', 'filter-crs'] as const;
 
 /** For the document alone, as the query of a search is. */
 export const deleteQuery = Type.Object({
-  ...Type.Pick(itemsQuery, conditions).properties,
+  ...Type.Pick(searchQuery, conditions).properties,
   all: Type.Optional(Type.Enum(['true', 'false'], { description: 'Deletes every item; only without a condition.' })),
 });
 

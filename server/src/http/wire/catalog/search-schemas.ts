@@ -6,15 +6,9 @@ import { text } from '../parts/schema-parts.ts';
 
 // For the document alone: the languages check what comes, with messages that name member and position.
 
-/** Described as what it is, and read as the text that it comes as. */
-const writtenAs = (schema: TSchema) => Type.Optional(Type.Unsafe<string>(schema));
-
-type Bounds = { readonly minimum: number; readonly maximum?: number };
-const limitOf = (fallback: number, most: number, told: Bounds = { minimum: 0 }) => {
-  const description = `Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`;
-  return writtenAs(Type.Integer({ ...told, default: fallback, description }));
-};
-const box = (description: string) => writtenAs(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description }));
+const limitRule = (fallback: number, most: number) =>
+  `Page size, ${fallback} when absent; more than ${most} means ${most}, and 0 asks for the count alone.`;
+const boxRule = '4 or 6 numbers: west, south, east, north. West beyond east crosses the antimeridian.';
 const token = text('A page, as the next and prev links name it.');
 const page = text('A page by its number, for clients that count; links name tokens instead.');
 const offset = text('How many to pass over, for clients that count; not beside `page` or `token`.');
@@ -33,9 +27,9 @@ const shared = {
   token,
 };
 
-/** Of `GET /collections/{id}/items`; any other parameter is refused. */
-export const itemsQuery = Type.Object({
-  bbox: box('4 or 6 numbers: west, south, east, north. West beyond east crosses the antimeridian.'),
+/** Of searches by their address. An empty parameter was not given: they are texts, whatever they are read as. */
+const searched = {
+  bbox: text(boxRule),
   intersects: text('A GeoJSON geometry; not beside `bbox`.'),
   ids: text('Item ids, parted by commas.'),
   filter: text('CQL2, as text or JSON.'),
@@ -43,20 +37,30 @@ export const itemsQuery = Type.Object({
   q: text(freeText),
   sortby: text('Fields parted by commas, `-` before those that descend.'),
   fields: text('Members parted by commas, `-` before those that are left out.'),
-  // As OGC API Features tells it, where more than the maximum is no error: its validators ask for both ends, and count pages.
-  limit: limitOf(defaultLimit, mostItems, { minimum: 1, maximum: mostItems }),
+  limit: text(limitRule(defaultLimit, mostItems)),
   page,
   offset,
   f,
   ...shared,
-});
+};
+
+/** Told as OGC API Features defines it, whose validators read it; it comes as text like the others. */
+const defined = (schema: TSchema) => Type.Optional(Type.Unsafe<string>(schema));
+const pageSize = { minimum: 1, maximum: mostItems, default: defaultLimit };
+const partedByCommas = { style: 'form', explode: false };
+
+/** Of `GET /collections/{id}/items`; any other parameter is refused. */
+export const itemsQuery = Type.Object(
+  {
+    ...searched,
+    bbox: defined(Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description: boxRule })),
+    limit: defined(Type.Integer({ ...pageSize, description: limitRule(defaultLimit, mostItems) })),
+  },
+  partedByCommas,
+);
 
 /** Of `GET /search`; other parameters are ignored. */
-export const searchQuery = Type.Object({
-  collections: text('Collection ids, parted by commas.'),
-  ...itemsQuery.properties,
-  limit: limitOf(defaultLimit, mostItems),
-});
+export const searchQuery = Type.Object({ collections: text('Collection ids, parted by commas.'), ...searched });
 
 /** Of `POST /search`, beside its body. */
 export const searchPostQuery = Type.Object({ f });
@@ -85,11 +89,11 @@ export const searchBody = Type.Object({
   ...shared,
 });
 
-export const listingQuery = Type.Object({ limit: limitOf(defaultCollections, mostCollections), token });
+export const listingQuery = Type.Object({ limit: text(limitRule(defaultCollections, mostCollections)), token });
 
 /** Of `GET /collections`; any other parameter is refused. */
 export const collectionsQuery = Type.Object({
-  bbox: box('4 or 6 numbers; collections of which a box of the extent shares a place with it.'),
+  bbox: text('4 or 6 numbers; collections of which a box of the extent shares a place with it.'),
   datetime: shared.datetime,
   q: text('Words of title, description and keywords; commas part alternatives.'),
   filter: text(
