@@ -28,6 +28,7 @@ export type Sweep = {
   readonly isOurs: (key: string) => boolean;
   /** A later upload has written such an object, or nobody will: whatever is left of one is over, however young. */
   readonly isOver?: (key: string) => boolean;
+  readonly signal?: AbortSignal;
 };
 
 /** A place for objects, each of which appears whole or not at all. Fails with a `BucketFault`. */

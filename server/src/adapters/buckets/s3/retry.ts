@@ -5,10 +5,7 @@ import { explain, retryAfterMs } from './explain.ts';
 /** About four seconds; an order's own attempts are hours apart. */
 export const usualPatience: Patience = { attempts: 5, firstDelayMs: 250, longestDelayMs: 5_000 };
 
-/**
- * Tries again what may work later, waiting twice as long each time with jitter, or as long as the server asks. Silence
- * once more, as a connection may have died: a minute each time, in which tiles of others wait for the same threads.
- */
+/** Tries again what may work later, waiting twice as long each time with jitter, or as long as the server asks. */
 export const retry = <T>(
   {
     label,
@@ -20,11 +17,10 @@ export const retry = <T>(
   tryPatiently(
     patience,
     attempt,
-    (cause, { tried, isLast }) => {
+    (cause, { isLast }) => {
       const fault = explain(cause, label);
       const isTransient = fault instanceof BucketFault && fault.fault === 'unavailable';
-      const isSilentAgain = tried > 1 && (cause as Error).name === 'TimeoutError';
-      if (!isTransient || isLast || isSilentAgain) throw fault;
+      if (!isTransient || isLast) throw fault;
       return retryAfterMs(cause);
     },
     signal,
