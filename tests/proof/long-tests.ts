@@ -18,6 +18,7 @@ export const longTests = [
   'tests/ingest/kill.test.ts',
   'tests/ingest/offline.test.ts',
   'tests/ingest/watch.test.ts',
+  'tests/nodes/killed-nodes.test.ts',
   'tests/orders/clients/max-ard-list.test.ts',
   'tests/orders/clients/max-ard-s3.test.ts',
   'tests/select/files/memory.test.ts',
