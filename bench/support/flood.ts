@@ -1,4 +1,4 @@
-import { type Client, httpClient } from './http-client.ts';
+import { askWith, httpClient } from './http-client.ts';
 
 /** Requests in their bytes, taken in turn by clients that keep their connections and wait for each answer. */
 export type Flood = {
@@ -46,7 +46,7 @@ export async function flood({ url, requests, clients, count }: Flood): Promise<F
       all.map(async (client) => {
         for (let request = next(); request !== null; request = next()) {
           const askedAt = performance.now();
-          const bytes = await exchange(client, request);
+          const bytes = await askWith(client, request);
           bodyBytes += bytes;
           waitsMs.push(performance.now() - askedAt);
         }
@@ -57,8 +57,3 @@ export async function flood({ url, requests, clients, count }: Flood): Promise<F
   }
   return { perSecond: count / ((performance.now() - start) / 1_000), waitsMs, bodyBytes };
 }
-
-const exchange = (client: Client, request: Uint8Array): Promise<number> =>
-  new Promise((resolve, reject) => {
-    client.ask(request, (outcome) => (typeof outcome === 'number' ? resolve(outcome) : reject(outcome)));
-  });

@@ -43,6 +43,11 @@ export function httpClient(url: string): Promise<Client> {
   });
 }
 
+export const askWith = (client: Client, request: Uint8Array): Promise<number> =>
+  new Promise((resolve, reject) =>
+    client.ask(request, (outcome) => (typeof outcome === 'number' ? resolve(outcome) : reject(outcome))),
+  );
+
 /** `length` is null before the head is whole, -1 where the answer comes in chunks; `tail` are the last bytes of those. */
 type Reading = { head: Buffer; length: number | null; received: number; tail: Buffer };
 

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { requestBytes } from '../../support/flood.ts';
+import { type Client, askWith, httpClient } from '../../support/http-client.ts';
 import { type Served, createKey, serve, signIn } from '../../support/serve.ts';
 import { type WritesResult, type WritingWay, takeTurns } from '../bulk-turns.ts';
 import type { CatalogueFolder } from '../catalogue-folder.ts';
@@ -36,21 +38,42 @@ async function wayOverHttp(served: Served, items: number): Promise<WritingWay> {
   const token = await signIn(served);
   const key = await createKey(served, token);
   const authorization = { authorization: `Bearer ${token}`, 'content-type': 'application/geo+json' };
+  const ask = askers(served.url);
   return {
     name: 'HTTP',
     searches: queryMix(500, items, 6).map((query) => {
       const body = JSON.stringify(bodyOf(query, 10));
-      return () => post(`${served.url}/search`, { 'vendor-api-key': key, 'content-type': 'application/json' }, body);
+      const request = requestBytes(served.url, {
+        method: 'POST',
+        path: '/search',
+        headers: { 'vendor-api-key': key },
+        body,
+      });
+      return () => ask(request);
     }),
     load: ({ collection, bytes }) => send(`${served.url}/collections/${collection}/items`, authorization, bytes),
     cpuSeconds: served.cpuSeconds,
   };
 }
 
-async function post(url: string, headers: Record<string, string>, body: string): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', headers, body });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${bytes.toString().slice(0, 500)}`);
+/** The service closes connections that nobody uses. */
+const freshMs = 1_000;
+
+/** By as few connections as are needed. `fetch` let searches wait for its own collections of garbage, longer than for answers. */
+function askers(url: string): (request: Uint8Array) => Promise<void> {
+  const free: { readonly client: Client; readonly usedAtMs: number }[] = [];
+  const take = (): Promise<Client> | Client => {
+    for (let last = free.pop(); last !== undefined; last = free.pop()) {
+      if (performance.now() - last.usedAtMs < freshMs) return last.client;
+      last.client.close();
+    }
+    return httpClient(url);
+  };
+  return async (request) => {
+    const client = await take();
+    await askWith(client, request);
+    free.push({ client, usedAtMs: performance.now() });
+  };
 }
 
 /** As it lies there: `fetch` copies a body first, and the searches that are asked from here would wait for that. */

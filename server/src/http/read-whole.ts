@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { PlatformError } from '../shared/errors.ts';
+import { freeAtOnce } from './free-at-once.ts';
 
 const firstRoom = 65_536;
 
@@ -23,6 +24,10 @@ export function readWhole({ headers, routeOptions }: FastifyRequest, payload: Re
       if (end > room.length) room = moved(room.subarray(0, length), Math.max(end, 2 * room.length));
       room.set(chunk, length);
       length = end;
+      freeAtOnce(chunk);
+      // One in a turn of the loop: else others would wait for dozens of them in each turn of theirs.
+      payload.pause();
+      setImmediate(() => payload.resume());
     }
     payload.on('data', take);
     payload.once('end', () => resolve(room.subarray(0, length)));

@@ -10,7 +10,7 @@ import { callerGone } from '../caller-gone.ts';
 import { deedRecorder } from '../record-deed.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
-import { bulkReport, bulkReportSchema, bulkStatus } from '../wire/catalog-writes/bulk-report.ts';
+import { bulkReportSchema, writeBulkReport } from '../wire/catalog-writes/bulk-report.ts';
 import { deleteQuery, recordedConditions } from '../wire/catalog-writes/delete-query.ts';
 import { refuseUnknown } from '../wire/parts/listing-request.ts';
 import { geojson, json } from '../wire/files/media-types.ts';
@@ -59,9 +59,9 @@ export const load = operation({
     const conditions = postConditions(request, query, baseUrl);
     const loaded = await loadItems(service, place, body as Uint8Array, conditions);
     if ('document' in loaded) return answerItem(reply, baseUrl, loaded);
-    const report = await bulkReport(loaded.reports, baseUrl);
-    void reply.code(bulkStatus(report)).type('application/json; charset=utf-8');
-    return report;
+    const { status, bytes } = await writeBulkReport(loaded.reports, baseUrl);
+    void reply.code(status).type('application/json; charset=utf-8');
+    return bytes;
   },
 });
 

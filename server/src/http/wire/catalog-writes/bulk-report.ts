@@ -29,15 +29,18 @@ export const bulkReportSchema = Type.Object({
 /** Written between two turns of the loop: others wait no longer for that. */
 const atOnce = 500;
 
-export type BulkReport = Static<typeof bulkReportSchema>;
+type ReportedItem = Static<typeof bulkReportSchema>['items'][number];
+
+/** As it is sent. */
+export type WrittenReport = { readonly status: number; readonly bytes: Buffer };
 
 /** What became of each item of a load, in order, and how many of each. */
-export async function bulkReport(reports: Iterable<FeatureReport>, baseUrl: string): Promise<BulkReport> {
+export async function writeBulkReport(reports: Iterable<FeatureReport>, baseUrl: string): Promise<WrittenReport> {
   const counts: Record<Status, number> = { created: 0, replaced: 0, unchanged: 0, failed: 0 };
   const keptAt = new Map<string, number>();
-  const items: BulkReport['items'] = [];
+  const texts: string[] = [];
+  let items: ReportedItem[] = [];
   for (const { index, id, outcome, etag, reason } of reports) {
-    if (index % atOnce === atOnce - 1) await setImmediate();
     const status: Status = isKept(outcome) ? outcome : 'failed';
     counts[status]++;
     const earlier = id === null ? undefined : keptAt.get(id);
@@ -52,9 +55,18 @@ export async function bulkReport(reports: Iterable<FeatureReport>, baseUrl: stri
       ...(status === 'failed' ? { code } : {}),
       ...(message === null ? {} : { message }),
     });
+    if (items.length < atOnce) continue;
+    texts.push(listed(items));
+    items = [];
+    await setImmediate();
   }
-  return { ...counts, items };
+  if (items.length > 0) texts.push(listed(items));
+  const text = `${JSON.stringify(counts).slice(0, -1)},"items":[${texts.join(',')}]}`;
+  return { status: statusOf(counts), bytes: Buffer.from(text) };
 }
+
+/** Without the brackets. */
+const listed = (items: readonly ReportedItem[]): string => JSON.stringify(items).slice(1, -1);
 
 /** An id that comes twice in one load is told, whatever became of it. */
 function messageOf(status: Status, earlier: number | undefined): string | null {
@@ -63,7 +75,7 @@ function messageOf(status: Status, earlier: number | undefined): string | null {
 }
 
 /** 201 where everything is new, as the transaction extension has it; 207 where the report tells of failures. */
-export function bulkStatus({ created, failed, items }: BulkReport): number {
+function statusOf({ created, replaced, unchanged, failed }: Readonly<Record<Status, number>>): number {
   if (failed > 0) return 207;
-  return created > 0 && created === items.length ? 201 : 200;
+  return created > 0 && replaced + unchanged === 0 ? 201 : 200;
 }
