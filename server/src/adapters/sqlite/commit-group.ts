@@ -34,19 +34,15 @@ export async function commitGroup(
   // A savepoint keeps a copy of every page that is touched: one that is alone can be undone without.
   const run = jobs.length === 1 ? runAlone : runInSavepoint;
   try {
-    connection.exec('BEGIN IMMEDIATE');
-    workshop.begun?.(false);
-    const replies: Reply[] = [];
-    for (const job of jobs) {
-      replies.push(await run(connection, workshop, job));
-      if (performance.now() - begunAtMs > longestGroupMs) break;
-    }
-    workshop.beforeCommit?.();
-    connection.exec('COMMIT');
-    return replies;
+    return await inTransaction(connection, workshop, false, async () => {
+      const replies: Reply[] = [];
+      for (const job of jobs) {
+        replies.push(await run(connection, workshop, job));
+        if (performance.now() - begunAtMs > longestGroupMs) break;
+      }
+      return replies;
+    });
   } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    workshop.undone?.();
     const fault = toFault(explain(error));
     return jobs.map(({ id }) => ({ id, fault }));
   }
@@ -62,19 +58,36 @@ export async function commitBulks(
   jobs: readonly Job[],
 ): Promise<readonly Reply[]> {
   try {
-    connection.exec('BEGIN IMMEDIATE');
-    workshop.begun?.(true);
-    const replies: Reply[] = [];
-    for (const job of jobs) replies.push(await runAlone(connection, workshop, job));
-    workshop.beforeCommit?.();
-    connection.exec('COMMIT');
-    return replies;
+    return await inTransaction(connection, workshop, true, async () => {
+      const together: Reply[] = [];
+      for (const job of jobs) together.push(await runAlone(connection, workshop, job));
+      return together;
+    });
   } catch {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    workshop.undone?.();
     const replies: Reply[] = [];
     for (const job of jobs) replies.push(...(await commitGroup(connection, workshop, [job])));
     return replies;
+  }
+}
+
+/** Commits what the work has done; where anything fails, all of it is undone. */
+async function inTransaction(
+  connection: Connection,
+  workshop: Workshop,
+  isOneBulk: boolean,
+  work: () => Promise<readonly Reply[]>,
+): Promise<readonly Reply[]> {
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    workshop.begun?.(isOneBulk);
+    const replies = await work();
+    workshop.beforeCommit?.();
+    connection.exec('COMMIT');
+    return replies;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    workshop.undone?.();
+    throw error;
   }
 }
 
