@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The document of its routes, made once. */
     openApi(): Promise<object>;
+    /** The same in OpenAPI 3.0. */
+    openApi30(): Promise<object>;
     /** Whether its credential would still be let in: for answers that take long. */
     isStillAdmitted(request: Request): Promise<boolean>;
   }

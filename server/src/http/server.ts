@@ -19,6 +19,7 @@ import { routeTable } from './route-table.ts';
 import { type Violation, ruleText } from './schema-rules.ts';
 import type { ServerOptions } from './server-options.ts';
 import { traceRequests } from './trace-requests.ts';
+import { asOpenApi30 } from './wire/reference/openapi-30.ts';
 
 /** An id of 1,024 characters, each of them encoded. */
 const longestParameter = 3_072;
@@ -94,6 +95,10 @@ export async function createServer(service: Service, options: ServerOptions = {}
   app.decorate(
     'openApi',
     lazily(async () => (await import('./openapi.ts')).openApiDocument(config, routes)),
+  );
+  app.decorate(
+    'openApi30',
+    lazily(async () => asOpenApi30(await app.openApi())),
   );
   await mountRoutes(app, service, routes, { names, ...options });
   return { app, ...connections };

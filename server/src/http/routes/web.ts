@@ -8,7 +8,6 @@ import { operation } from '../route.ts';
 import { docsPage } from '../wire/reference/docs-page.ts';
 import { addVary } from '../vary.ts';
 import { json, openApi, openApi30 } from '../wire/files/media-types.ts';
-import { asOpenApi30 } from '../wire/reference/openapi-30.ts';
 
 const tag = 'Web';
 const html = 'text/html; charset=utf-8';
@@ -91,13 +90,12 @@ export const openApiDocument = operation({
   contentType: openApi,
   alsoContentTypes: [openApi30, json],
   answers: { 200: Type.Unknown() },
-  handle: async (_, { request, query, reply }) => {
+  handle: (_, { request, query, reply }) => {
     addVary(reply, ['accept']);
     const { accept = '' } = request.headers;
     const isOlder = query.version === undefined ? wantsOlder(accept) : query.version === '3.0';
     void reply.type(wantsPlainJson(accept) ? json : isOlder ? openApi30 : openApi);
-    const document = await request.server.openApi();
-    return isOlder ? asOpenApi30(document) : document;
+    return isOlder ? request.server.openApi30() : request.server.openApi();
   },
 });
 

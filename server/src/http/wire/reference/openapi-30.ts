@@ -1,4 +1,4 @@
-type Members = Readonly<Record<string, unknown>>;
+import { type JsonObject as Members, isObject } from '../../../catalog/refuse.ts';
 
 /** The document for those who know OpenAPI 3.0 alone: the validators of OGC, older clients. */
 export const asOpenApi30 = (document: object): object => ({ ...(inOlderWords(document) as Members), openapi: '3.0.3' });
@@ -9,8 +9,6 @@ function inOlderWords(value: unknown): unknown {
   const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inOlderWords(each)]));
   return withOlderBound(withoutNullChoice(withOneType(members)));
 }
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** `type: [number, null]` is a number that is nullable. */
 function withOneType(schema: Members): Members {
