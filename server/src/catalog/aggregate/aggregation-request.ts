@@ -1,4 +1,4 @@
-import { type SearchOptions, readSearchBody } from '../languages/search-parameters.ts';
+import { type SearchOptions, pageMembers, readSearchBody } from '../languages/search-parameters.ts';
 import { type QueryParameters, membersOfQuery } from '../languages/search-query.ts';
 import { type JsonObject, asTexts, isObject, refuse } from '../refuse.ts';
 import type { SearchRequest } from '../search-request.ts';
@@ -13,8 +13,6 @@ export type AggregationRequest = {
 
 const mostNames = 50;
 
-/** Of a page of items: they say nothing here. */
-const ofPages = ['limit', 'token', 'page', 'offset', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
 const detail = /_frequency_(?:precision|interval)$/;
 
 /** By GET; it can say whatever a POST can. */
@@ -35,7 +33,7 @@ export function readAggregationBody(body: unknown, isStrict = false): Aggregatio
 }
 
 const withoutPages = <T>(given: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !ofPages.includes(name)));
+  Object.fromEntries(Object.entries(given).filter(([name]) => !pageMembers.includes(name)));
 
 function readNames(value: unknown): readonly string[] {
   const texts = typeof value === 'string' ? [value] : asTexts(value ?? [], 'aggregations');

@@ -39,6 +39,19 @@ const names = new Set([
   'offset',
 ]);
 
+/** Of a page of items: they say nothing where no page is shown. */
+export const pageMembers: readonly string[] = [
+  'limit',
+  'token',
+  'page',
+  'offset',
+  'sortby',
+  'sortBy',
+  'orderby',
+  'orderBy',
+  'fields',
+];
+
 /** What a search understands of what was given: links repeat nothing else, since it may be anything. */
 export const understoodMembers = <T>(given: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name) || Object.hasOwn(olderNames, name)));

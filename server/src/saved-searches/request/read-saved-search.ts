@@ -1,4 +1,4 @@
-import { readSearchBody } from '../../catalog/languages/search-parameters.ts';
+import { pageMembers, readSearchBody } from '../../catalog/languages/search-parameters.ts';
 import { type JsonObject, asObject, isObject, refuse } from '../../catalog/refuse.ts';
 import { parseDate } from '../../shared/dates.ts';
 import { requireShortText } from '../../shared/text-length.ts';
@@ -10,7 +10,6 @@ import { nobody, readNotify } from './read-notify.ts';
 export type ReadingOptions = { readonly arePrivateAllowed: boolean; readonly nowMs: number };
 
 const names = ['name', 'search', 'notify', 'action', 'interval_minutes', 'paused', 'expires'] as const;
-const ofPages = ['limit', 'token', 'page', 'offset', 'sortby', 'sortBy', 'orderby', 'orderBy', 'fields'];
 
 const mostNameLength = 200;
 /** As JSON text: thousands of searches are held at once. */
@@ -66,7 +65,7 @@ function readName(value: unknown): string {
 
 function readSearch(value: unknown): JsonObject {
   const search = asObject(value, 'search');
-  const paging = ofPages.find((name) => isGiven(search[name]));
+  const paging = pageMembers.find((name) => isGiven(search[name]));
   if (paging !== undefined) refuse(`search.${paging}`, 'has no place in a saved search');
   if (Buffer.byteLength(JSON.stringify(search)) > mostSearchBytes)
     refuse('search', `must have at most ${mostSearchBytes} bytes`);

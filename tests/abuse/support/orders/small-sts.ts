@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export type SmallSts = {
   readonly endpoint: string;
@@ -20,7 +21,7 @@ export async function startSmallSts({ accessKeyId, secretAccessKey, sessionToken
     <SessionToken>${sessionToken}</SessionToken><Expiration>${new Date(Date.now() + 3_600_000).toISOString()}</Expiration>
     </Credentials></AssumeRoleResult></AssumeRoleResponse>`;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const form = new URLSearchParams(await textOf(request));
+    const form = new URLSearchParams(await text(request));
     sts.asked.push({ form, authorization: request.headers.authorization ?? '' });
     response.setHeader('content-type', 'text/xml');
     if (sts.refusal === null) response.end(lent());
@@ -42,9 +43,3 @@ export async function startSmallSts({ accessKeyId, secretAccessKey, sessionToken
 
 const refused = (code: string) =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`;
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const piece of request) text += String(piece);
-  return text;
-}

@@ -4,18 +4,11 @@ import { searchBody, searchQuery } from './search-schemas.ts';
 
 // For the document alone: the language checks what comes, with messages that name the member.
 
-const {
-  limit: _,
-  token: __,
-  page: ___,
-  offset: ______,
-  sortby: ____,
-  fields: _____,
-  ...queryFilters
-} = searchQuery.properties;
-const { limit: _a, token: _b, page: _c, offset: _f, sortby: _d, fields: _e, ...bodyFilters } = searchBody.properties;
-const { collections: _all, ...filtersOfCollection } = queryFilters;
-const { collections: _every, ...bodyOfCollection } = bodyFilters;
+const ofPages = ['limit', 'token', 'page', 'offset', 'sortby', 'fields'] as const;
+const queryFilters = Type.Omit(searchQuery, ofPages).properties;
+const bodyFilters = Type.Omit(searchBody, ofPages).properties;
+const filtersOfCollection = Type.Omit(searchQuery, [...ofPages, 'collections']).properties;
+const bodyOfCollection = Type.Omit(searchBody, [...ofPages, 'collections']).properties;
 
 const details = {
   datetime_frequency_interval: text(
