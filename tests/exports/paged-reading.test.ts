@@ -18,7 +18,8 @@ const someItem = (id: string, collection: string) =>
     geometry: random.pick([null, square(random.below(300) - 150, random.below(120) - 60, 3)]),
     properties: {
       datetime: `2020-01-${10 + random.below(19)}T00:00:00Z`,
-      cloud: random.pick([undefined, null, 0, 5, 50, 99.5, '5', true]),
+      // The last ones are others in the rows of a store.
+      cloud: random.pick([undefined, null, 0, 5, 50, 99.5, '5', true, 1e-17, 'a\0', 'a\uFFFD', '\uD800']),
       hidden: random.below(50),
     },
   });
@@ -58,7 +59,7 @@ const bodies = Array.from({ length: 40 }, () => ({
   collections: random.pick([undefined, ['a', 'c']]),
   bbox: random.pick([undefined, [-60, -50, 60, 50]]),
   filter: random.pick([undefined, 'cloud < 10', 'hidden = 7']),
-  sortby: random.pick([[], [{ field: 'cloud', direction: 'desc' }], [{ field: 'id', direction: 'asc' }]]),
+  sortby: random.pick([undefined, '-cloud', '+cloud', '+cloud,-id', '+id']),
 }));
 
 describe('the catalogue read by pages of its port', () => {

@@ -1,6 +1,7 @@
 import { propertyReader } from './evaluate/item-property.ts';
 import { compareCodePoints, looksLikeTimestamp } from './evaluate/scalars.ts';
 import type { Item } from './item.ts';
+import { boundNumber, boundText } from './plan/bound-value.ts';
 import type { Sort, SortKey } from './sort.ts';
 import { looseTimeKey } from './time-key.ts';
 
@@ -23,13 +24,17 @@ function valueReader(field: string): (item: SortableItem) => SortValue {
   return ({ document }) => sortValueOf(read(document));
 }
 
-/** One value of a document as something with a place in one order. */
+/**
+ * One value of a document as something with a place in one order; as rows hold it, so that a place that was read from a
+ * document is the place of its row.
+ */
 export function sortValueOf(raw: unknown): SortValue {
   if (typeof raw === 'boolean') return Number(raw);
   // Beyond what a number can hold is null in the stored bytes.
-  if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null;
+  if (typeof raw === 'number') return Number.isFinite(raw) ? boundNumber(raw) + 0 : null;
   if (typeof raw !== 'string') return null;
-  return looksLikeTimestamp(raw) ? (looseTimeKey(raw) ?? raw) : raw;
+  const text = boundText(raw);
+  return looksLikeTimestamp(text) ? (looseTimeKey(text) ?? text) : text;
 }
 
 /** Below 0 when the first comes first: numbers before texts before nulls; descending turns all but the nulls. */

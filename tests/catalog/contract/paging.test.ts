@@ -87,6 +87,19 @@ onEveryCatalog((fresh) => {
     ]);
   });
 
+  test('values that rows hold as others have the place of these, declared or not', async () => {
+    const catalog = await fresh();
+    const values = [1e-17, 0, 'a\uFFFD', 'a\0', '\uFFFD', '\uD800', 'b'];
+    await fill(
+      catalog,
+      values.map((n, i) => makeItem(`${i}`, { properties: { n, cloud: n } })),
+    );
+    for (const field of ['n', 'cloud']) {
+      expect(await find(catalog, { sortby: `+${field}` })).toEqual(['0', '1', '2', '3', '6', '4', '5']);
+      expect(await find(catalog, { sortby: `-${field}` })).toEqual(['4', '5', '6', '2', '3', '0', '1']);
+    }
+  });
+
   test('equal keys: newest first, then by id in the order of UTF-8, then by collection', async () => {
     const catalog = await fresh();
     const ids = ['b', 'a', 'B', 'é', '😀', '\u{ffee}'];

@@ -1,7 +1,7 @@
 import type { Bbox } from '../bbox.ts';
 import { propertyReader } from '../evaluate/item-property.ts';
 import type { Item } from '../item.ts';
-import { boundNumber } from '../plan/bound-number.ts';
+import { boundNumber } from '../plan/bound-value.ts';
 import { type SlotValue, slotValueOf } from '../plan/slots.ts';
 
 /** All that measures look at: what rows of a store hold too. */
@@ -25,9 +25,8 @@ export function factsReader(properties: readonly string[]): (item: Item) => Item
   });
 }
 
-/** A value as rows hold it: half a character becomes the replacement of one. */
+/** A value as rows hold it. */
 export function factOf(raw: unknown): SlotValue {
   const value = slotValueOf(raw);
-  if (typeof value === 'number') return boundNumber(value);
-  return typeof value === 'string' ? Buffer.from(value).toString() : value;
+  return typeof value === 'number' ? boundNumber(value) : value;
 }

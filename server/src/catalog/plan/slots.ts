@@ -1,5 +1,6 @@
 import { propertyReader } from '../evaluate/item-property.ts';
 import type { JsonObject } from '../refuse.ts';
+import { boundText } from './bound-value.ts';
 
 /** A declared property has a slot: a column of its own in every index entry, so that filters read no document. */
 export const slotCount = 12;
@@ -21,8 +22,7 @@ export const slotOther: Uint8Array = Uint8Array.of(255);
 
 export function slotValueOf(raw: unknown): SlotValue {
   if (raw === undefined || raw === null) return null;
-  // The driver ends a text at NUL, which would make it equal another.
-  if (typeof raw === 'string') return raw.includes('\0') ? raw.replaceAll('\0', '\uFFFD') : raw;
+  if (typeof raw === 'string') return boundText(raw);
   // Beyond what a number can hold is null in the stored bytes.
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null;
   if (typeof raw === 'boolean') return raw ? slotTrue : slotFalse;

@@ -1,7 +1,7 @@
 import type { Box } from '../../geometry/box.ts';
 import { flatBbox, plainBoxes } from '../../geometry/box.ts';
 import type { Filter } from '../filter.ts';
-import { isBoundAsItIs } from './bound-number.ts';
+import { isBoundAsItIs } from './bound-value.ts';
 import { isEnvelope } from './implied-boxes.ts';
 import type { Rows } from './sql-operands.ts';
 import { type SqlCondition, anyOf, bound, raw, sql } from './sql-fragment.ts';

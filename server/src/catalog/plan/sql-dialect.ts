@@ -1,5 +1,5 @@
 import type { Relation } from '../../geometry/relation.ts';
-import { isBoundAsItIs } from './bound-number.ts';
+import { isBoundAsItIs } from './bound-value.ts';
 import { type SqlCondition, bound, raw, sql } from './sql-fragment.ts';
 
 export type PlainType = 'number' | 'string' | 'boolean';

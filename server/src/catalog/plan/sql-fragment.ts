@@ -1,4 +1,4 @@
-import { boundNumber } from './bound-number.ts';
+import { boundNumber } from './bound-value.ts';
 
 /** SQL with `?` for what comes from outside, and the values for them in order. */
 export type SqlCondition = { readonly sql: string; readonly params: readonly (string | number | Uint8Array)[] };

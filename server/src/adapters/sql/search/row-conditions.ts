@@ -1,7 +1,7 @@
 import type { Box } from '../../../geometry/box.ts';
 import type { Area } from '../../../catalog/area.ts';
 import type { TimeInterval } from '../../../catalog/datetime-interval.ts';
-import { boundNumber } from '../../../catalog/plan/bound-number.ts';
+import { boundNumber } from '../../../catalog/plan/bound-value.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import type { SqlDialect } from '../../../catalog/plan/sql-dialect.ts';
 import { plainBoxes } from '../../../geometry/box.ts';

@@ -7,6 +7,7 @@ import {
   learn,
   toStatistics,
 } from '../../../../catalog/growing-statistics.ts';
+import { boundText } from '../../../../catalog/plan/bound-value.ts';
 import { type PropertyStatistics, saysSomething } from '../../../../catalog/property-statistics.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Query } from '../database/query.ts';
@@ -90,7 +91,7 @@ export function createPropertyTally(query: Query): PropertyTally {
     for (const given of Object.keys(properties)) {
       const value = properties[given];
       if (!saysSomething(value)) continue;
-      const name = known.has(given) ? given : storable(given);
+      const name = known.has(given) ? given : boundText(given);
       const before = known.get(name);
       if (by > 0) {
         const isNew = before === undefined;
@@ -125,9 +126,6 @@ export function createPropertyTally(query: Query): PropertyTally {
     },
   };
 }
-
-/** As it will be read again: a text has neither NUL nor halves of characters. */
-const storable = (name: string): string => Buffer.from(name).toString().replaceAll('\0', '\uFFFD');
 
 const longestKey = 200;
 

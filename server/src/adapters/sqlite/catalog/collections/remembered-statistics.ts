@@ -6,6 +6,7 @@ import {
   learn,
   toStatistics,
 } from '../../../../catalog/growing-statistics.ts';
+import { boundText } from '../../../../catalog/plan/bound-value.ts';
 import { type PropertyStatistics, isScalar, saysSomething } from '../../../../catalog/property-statistics.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Prepare } from '../file/statements.ts';
@@ -149,7 +150,7 @@ function countProperties(tally: Tally, collection: string, known: ByName, proper
   for (const given of Object.keys(properties)) {
     const value = properties[given];
     if (!saysSomething(value)) continue;
-    const name = known.has(given) ? given : storable(given);
+    const name = known.has(given) ? given : boundText(given);
     let change = changes.get(name);
     if (change === undefined) changes.set(name, (change = { count: 0, fresh: new Set() }));
     change.count += by;
@@ -160,6 +161,3 @@ function countProperties(tally: Tally, collection: string, known: ByName, proper
 }
 
 const shapeOf = (value: unknown): object => (Array.isArray(value) ? anyArray : anyObject);
-
-/** As it will be read again: SQLite has neither NUL nor halves of characters in a text. */
-const storable = (name: string): string => Buffer.from(name).toString().replaceAll('\0', '\uFFFD');
