@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { SettingsCheck } from './config.ts';
 
 /** What settings ask of each other. */
@@ -5,7 +7,9 @@ export const settingProblems: SettingsCheck = (values) => [
   ...administratorWithoutName(values),
   ...halfOfKey(values),
   ...halfOfTls(values),
-  ...managedWithoutS3(values),
+  ...plainAddressOfTls(values),
+  ...bucketsWithoutS3(values),
+  ...archiveAroundData(values),
   ...replicaAlone(values),
   ...noAreaAllowed(values),
 ];
@@ -23,13 +27,39 @@ const halfOfTls: SettingsCheck = ({ SWATH_TLS_CERT: cert, SWATH_TLS_KEY: key }) 
     ? []
     : ['SWATH_TLS_CERT and SWATH_TLS_KEY are given together or not at all'];
 
-const managedWithoutS3: SettingsCheck = ({ SWATH_MANAGED_BUCKET: managed, ...s3 }) =>
-  typeof managed === 'string' &&
-  s3.SWATH_S3_ENDPOINT === null &&
-  s3.SWATH_S3_REGION === null &&
-  s3.SWATH_S3_ACCESS_KEY_ID === null
-    ? ['SWATH_MANAGED_BUCKET needs SWATH_S3_ENDPOINT, SWATH_S3_REGION or SWATH_S3_ACCESS_KEY_ID']
+/** Links would lead to a port that does not speak plain HTTP. */
+const plainAddressOfTls: SettingsCheck = ({ SWATH_TLS_CERT: cert, SWATH_PUBLIC_URL: address }) =>
+  typeof cert === 'string' && address?.startsWith('http:') === true
+    ? ['SWATH_PUBLIC_URL must begin with https:// where SWATH_TLS_CERT is given']
     : [];
+
+const bucketsWithoutS3: SettingsCheck = ({ SWATH_MANAGED_BUCKET: managed, SWATH_ARCHIVE_BUCKETS: archive, ...s3 }) => {
+  const isGiven = [s3.SWATH_S3_ENDPOINT, s3.SWATH_S3_REGION, s3.SWATH_S3_ACCESS_KEY_ID].some((each) => each !== null);
+  if (isGiven) return [];
+  const named = [
+    ...(typeof managed === 'string' ? ['SWATH_MANAGED_BUCKET'] : []),
+    ...((archive ?? []).length > 0 ? ['SWATH_ARCHIVE_BUCKETS'] : []),
+  ];
+  return named.map((name) => `${name} needs SWATH_S3_ENDPOINT, SWATH_S3_REGION or SWATH_S3_ACCESS_KEY_ID`);
+};
+
+/** Whoever writes items could name the master key and the databases as files of theirs, and read them. */
+const archiveAroundData: SettingsCheck = ({ SWATH_ARCHIVE_ROOTS: roots = [], SWATH_DATA: data }) =>
+  roots
+    .filter((root) => data !== undefined && isAround(realOf(root), realOf(data)))
+    .map((root) => `SWATH_ARCHIVE_ROOTS must not hold the data folder, as ${root} does: name the folders of imagery`);
+
+function isAround(root: string, folder: string): boolean {
+  const way = relative(root, folder);
+  return !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way);
+}
+
+/** Where a path leads, also one that is yet to be made. */
+function realOf(folder: string): string {
+  const path = resolve(folder);
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+}
 
 const replicaAlone: SettingsCheck = ({ SWATH_SEARCH_DATABASE_URL: replica, SWATH_DATABASE_URL: primary }) =>
   typeof replica === 'string' && primary === null ? ['SWATH_SEARCH_DATABASE_URL needs SWATH_DATABASE_URL'] : [];

@@ -125,7 +125,7 @@ export const settingTable = {
   SWATH_ARCHIVE_ROOTS: setting<readonly string[]>(
     [],
     s.asList,
-    'Folders, parted by commas, whose files assets of items may be; `demo` in the data folder always is one.',
+    'Folders, parted by commas, whose files assets of items may be; `demo` in the data folder always is one. None may hold the data folder.',
     { defaultText: '(none)' },
   ),
   SWATH_ARCHIVE_BUCKETS: setting<readonly string[]>(

@@ -43,6 +43,20 @@ test(
   },
 );
 
+test(
+  'a signal that comes twice at once, as npm sends it on from a terminal, is one: it stops cleanly',
+  { timeout },
+  async () => {
+    const serving = await startServing({ SWATH_DATA: newFolder() });
+    const exited = once(serving.child, 'exit');
+    serving.child.kill('SIGINT');
+    await setTimeout(100);
+    serving.child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+    expect(serving.stderr()).toContain('"message":"stopped"');
+  },
+);
+
 test('SIGTERM finishes the request that is under way, takes no other, and exits with 0', { timeout }, async () => {
   const serving = await startServing({ SWATH_DATA: newFolder(), ...adminEnv });
   const { port } = serving;

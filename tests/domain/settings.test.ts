@@ -10,7 +10,7 @@ const table = {
   SWATH_WORD: { about: '', fallback: 'none', parse: s.asWord } as s.Setting<string>,
   SWATH_SECRET: { about: '', fallback: null, parse: s.asText, isSecret: true } as s.Setting<string | null>,
 };
-const files: Readonly<Record<string, string>> = { '/run/secret': ' from file\n' };
+const files: Readonly<Record<string, string>> = { '/run/secret': ' from file\n', '/run/empty': ' \n' };
 const readFile = (path: string) => files[path] ?? fail();
 const fail = (): never => {
   throw new Error('ENOENT: /run/missing');
@@ -63,6 +63,36 @@ describe('readSettings', () => {
     const [problem] = problemsOf(() => read({ SWATH_SECRET_FILE: '/run/missing' }));
     expect(problem).toMatch(/^SWATH_SECRET cannot be read/);
     expect(problem).not.toContain('/run/missing');
+  });
+
+  test('a file that holds nothing is named: as a token it would let everybody in', () => {
+    expect(problemsOf(() => read({ SWATH_SECRET_FILE: '/run/empty' }))).toEqual([
+      'SWATH_SECRET is empty: SWATH_SECRET_FILE names a file that holds nothing',
+    ]);
+  });
+
+  test('the line ends of a file from Windows are named, not kept', () => {
+    expect(problemsOf(() => read({ SWATH_SECRET: 'x\r', SWATH_WORD: 'acme' }))).toEqual([
+      'SWATH_SECRET has a line end or another control character',
+    ]);
+  });
+
+  test('what Kubernetes and Docker tell of services called swath and swath-api is no setting, a mistaken port is one', () => {
+    const told = {
+      SWATH_SERVICE_HOST: '10.0.0.1',
+      SWATH_SERVICE_PORT: '8080',
+      SWATH_SERVICE_PORT_HTTP: '8080',
+      SWATH_PORT: 'tcp://10.0.0.1:8080',
+      SWATH_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+      SWATH_PORT_8080_TCP_PROTO: 'tcp',
+      SWATH_API_SERVICE_HOST: '10.0.0.2',
+      SWATH_API_PORT: 'tcp://10.0.0.2:8080',
+      SWATH_API_PORT_8080_TCP_ADDR: '10.0.0.2',
+    };
+    expect(problemsOf(() => read(told))).toEqual([]);
+    expect(problemsOf(() => read({ SWATH_PORT: '9000' }))).toEqual([
+      expect.stringMatching(/^SWATH_PORT is not a setting/),
+    ]);
   });
 
   test('_FILE is for secrets alone, other names are nobody’s business', () => {
@@ -200,6 +230,16 @@ describe('readConfig', () => {
   test.each([
     [{ SWATH_S3_ENDPOINT: 'https://example.com/path' }, /SWATH_S3_ENDPOINT must not have a path/],
     [{ SWATH_TLS_CERT: 'cert.pem' }, /SWATH_TLS_CERT and SWATH_TLS_KEY are given together/],
+    [
+      { SWATH_TLS_CERT: 'c', SWATH_TLS_KEY: 'k', SWATH_PUBLIC_URL: 'http://a.example' },
+      /SWATH_PUBLIC_URL must begin with https/,
+    ],
+    [{ SWATH_ARCHIVE_BUCKETS: 's3://archive' }, /SWATH_ARCHIVE_BUCKETS needs SWATH_S3_ENDPOINT/],
+    [
+      { SWATH_ARCHIVE_ROOTS: '/srv', SWATH_DATA: '/srv/swath' },
+      /SWATH_ARCHIVE_ROOTS must not hold the data folder.*\/srv/,
+    ],
+    [{ SWATH_ARCHIVE_ROOTS: '/a,.' }, /SWATH_ARCHIVE_ROOTS must not hold the data folder/],
     [{ SWATH_AOI_MIN_SQKM: '10', SWATH_AOI_MAX_SQKM: '5' }, /SWATH_AOI_MIN_SQKM must not be above SWATH_AOI_MAX_SQKM/],
     [{ SWATH_CORS_ORIGINS: 'https://a.example, https://b.example/' }, /SWATH_CORS_ORIGINS must be origins.*b\.example/],
     [{ SWATH_QUERYABLES: 'a,b,c,d,e,f,g,h,i,j,k' }, /SWATH_QUERYABLES must be at most 10 properties, not 11/],
@@ -224,6 +264,7 @@ describe('readConfig', () => {
 
   test.each([
     { SWATH_AOI_MIN_SQKM: '10' },
+    { SWATH_ARCHIVE_ROOTS: '/srv/archive,/srv/swath/buckets/own,/srv/swath-archive', SWATH_DATA: '/srv/swath' },
     { SWATH_CORS_ORIGINS: 'https://a.example:8443, null, app://here' },
     { SWATH_QUERYABLES: 'a,b,c,d,e,f,g,h,i,j,catalog_id,acquisition_id' },
   ])('takes %j', (env) => {

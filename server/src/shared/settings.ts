@@ -58,7 +58,15 @@ function textOf(name: string, setting: Setting<unknown>, env: Environment, readF
   const direct = env[name] || undefined;
   const file = setting.isSecret ? env[`${name}_FILE`] || undefined : undefined;
   if (direct !== undefined && file !== undefined) throw new Error(`and ${name}_FILE are both given; give one`);
+  // A file with Windows line ends leaves one behind each value, which nobody sees.
+  if (direct !== undefined && /\p{Cc}/u.test(direct)) throw new Error('has a line end or another control character');
   if (file === undefined) return direct;
+  const held = heldBy(name, file, readFile);
+  // Never the same as not given: an empty token would open what it is to close.
+  return held === '' ? fail(`is empty: ${name}_FILE names a file that holds nothing`) : held;
+}
+
+function heldBy(name: string, file: string, readFile: ReadFile): string {
   try {
     return readFile(file).trim();
   } catch {
@@ -69,11 +77,17 @@ function textOf(name: string, setting: Setting<unknown>, env: Environment, readF
 /** Which server the commands of customers talk to: no settings of a service, but often there beside them. */
 const ofCustomers = new Set(['SWATH_URL', 'SWATH_API_KEY', 'SWATH_SERVER']);
 
+const ofOthers = /^SWATH_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_[A-Z]+(?:_(?:PROTO|PORT|ADDR))?)$/;
+
+/** What Kubernetes and Docker tell every process of services that are called like this one. */
+const tellsOfService = (name: string, value: string | undefined): boolean =>
+  ofOthers.test(name) || (name.endsWith('_PORT') && /^[a-z]+:\/\//.test(value ?? ''));
+
 function unknownNames(table: SettingTable, env: Environment): string[] {
   const known = new Set(Object.entries(table).flatMap(([name, s]) => (s.isSecret ? [name, `${name}_FILE`] : [name])));
   return Object.keys(env)
     .filter((name) => name.startsWith('SWATH_') && !name.startsWith('SWATH_TEST_'))
-    .filter((name) => !known.has(name) && !ofCustomers.has(name))
+    .filter((name) => !known.has(name) && !ofCustomers.has(name) && !tellsOfService(name, env[name]))
     .sort()
     .map((name) => `${name} is not a setting${nearest(name, known)}`);
 }
