@@ -87,6 +87,26 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
     await second.stop();
   }, 120_000);
 
+  test('whatever the server allows sessions at rest, and into a database that has schemas of extensions already', async () => {
+    const source = env['SWATH_DATABASE_URL']!;
+    const named = new URL(source).pathname.slice(1);
+    await queryOf(source, 'CREATE SCHEMA tiger_data; CREATE SCHEMA "two words"');
+    await queryOf(source, `ALTER DATABASE ${named} SET idle_in_transaction_session_timeout = '50ms'`);
+    expect(await swath(['backup', at('rested')], env)).toMatchObject({ code: 0 });
+    await queryOf(source, `ALTER DATABASE ${named} RESET idle_in_transaction_session_timeout`);
+    const target = { SWATH_DATA: at('of-image'), SWATH_DATABASE_URL: await fresh() };
+    await queryOf(target.SWATH_DATABASE_URL, 'CREATE EXTENSION postgis; CREATE SCHEMA tiger_data');
+    expect(await swath(['restore', at('rested')], target)).toMatchObject({ code: 0 });
+    expect(await rowsOf(target.SWATH_DATABASE_URL)).toEqual(await rowsOf(source));
+  }, 120_000);
+
+  test('a backup is checked also where there is no database', async () => {
+    const elsewhere = { SWATH_DATA: at('no-database') };
+    expect(await swath(['restore', at('backup'), '--check'], elsewhere)).toMatchObject({ code: 0 });
+    const restored = await swath(['restore', at('backup')], elsewhere);
+    expect([restored.code, restored.stderr]).toEqual([4, expect.stringContaining('set SWATH_DATABASE_URL')]);
+  });
+
   test('rows are counted and added as numbers; counts that an earlier release wrote as texts are restored too', async () => {
     const manifest = at('backup', 'backup.json');
     type Counted = { databases: { 'database.dump': { tables: Record<string, number | string> } } };

@@ -33,6 +33,8 @@ beforeAll(async () => {
   writeFileSync(at('data', 'managed', 'order-1', 'a name\nof two lines.tif'), 'pixels');
   mkdirSync(at('data', 'buckets', 'empty'), { recursive: true });
   mkdirSync(at('data', 'managed', '.swath-uploads'), { recursive: true });
+  mkdirSync(at('data', 'buckets', 'demo', 'area.part'), { recursive: true });
+  writeFileSync(at('data', 'buckets', 'demo', 'area.part', 'tile.tif'), 'theirs');
   writeFileSync(at('data', 'managed', '.swath-uploads', 'half'), 'half');
   backup = at('backup');
   await swathJson(['backup', backup], env);
@@ -63,6 +65,8 @@ describe('a backup beside a running service, restored elsewhere', () => {
       expect(rowsOf(at('elsewhere', name))).toEqual(rowsOf(at('data', name)));
     expect(readFileSync(at('elsewhere', 'managed', 'order-1', 'a name\nof two lines.tif'), 'utf8')).toBe('pixels');
     expect(existsSync(at('elsewhere', 'managed', '.swath-uploads'))).toBe(false);
+    // A customer's prefix, however it is called.
+    expect(readFileSync(at('elsewhere', 'buckets', 'demo', 'area.part', 'tile.tif'), 'utf8')).toBe('theirs');
     expect(existsSync(at('elsewhere', 'buckets', 'empty'))).toBe(true);
     expect(await swathJson<object[]>(['account', 'list'], other)).toHaveLength(1);
     const second = await startService({ ...other }, { keepFolder: true });

@@ -42,6 +42,15 @@ describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
     expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ version: 0 });
     expect(await swathJson(['migrate'], env)).toMatchObject({ from: 0, catalogue: { from: 0 } });
     expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ pending: [], catalogue: { pending: [] } });
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(`INSERT INTO catalog_schema_version (version, name, applied_at_ms) VALUES (999, 'future', 0)`);
+    const later = await swath(['migrate', '--status'], env);
+    expect([later.code, later.stderr]).toEqual([1, expect.stringContaining('the catalogue has schema version 999')]);
+    const seen = await swath(['doctor'], env);
+    expect([seen.code, seen.stdout]).toEqual([1, expect.stringContaining('its schema 999 is of a later release')]);
+    await client.query('DELETE FROM catalog_schema_version WHERE version = 999');
+    await client.end();
     const serving = await startServing({ ...env, ...adminEnv });
     const made = await swathJson<{ id: string; one_time_password: string }>(['account', 'add', 'ann@example.com'], env);
     const { token } = await signIn(serving.url, 'ann@example.com', made.one_time_password);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
 import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
 import { latestVersion, migrations } from '../../server/src/adapters/sql/migrate.ts';
+import { lookIntoPostgres } from '../../server/src/adapters/postgres/look.ts';
 import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
 import { freshPostgres, onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, addKey, atOnce, patchAudit, storedKey, vault } from './fixtures.ts';
@@ -61,6 +62,32 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     expect(applied.toSorted((a, b) => a - b)).toEqual(migrations.map(({ version }) => version));
     await Promise.all(nodes.map((node) => node.close()));
     await store.raw('DROP SCHEMA start_together CASCADE');
+  });
+
+  it('a node waits for one that migrates, however long it may wait for an answer otherwise', async () => {
+    store = await freshPostgres(url);
+    const migrating = new Client({ connectionString: url });
+    await migrating.connect();
+    // The same number that nodes take.
+    await migrating.query('SELECT pg_advisory_lock(7328411)');
+    const opening = openPostgres(url, { schema: 'waits_for_it', answerMs: 300 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await migrating.end();
+    const node = await opening;
+    expect(node.schema.to).toBe(latestVersion);
+    await node.close();
+    await store.raw('DROP SCHEMA waits_for_it CASCADE');
+  });
+
+  it('a connection that only looks and is lost at rest fails what is asked next, and not the process', async () => {
+    store = await freshPostgres(url);
+    const looking = lookIntoPostgres(url, async (sql) => {
+      const { pid } = (await sql.get<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!;
+      await store!.raw(`SELECT pg_terminate_backend(${pid})`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return sql.get('SELECT 1 AS one');
+    });
+    await expect(looking).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('the search path of the URL works as the schema option does', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFileTree } from '../../server/src/adapters/ingest/file-tree.ts';
 import { folderSource } from '../../server/src/ingest/geotiff-folder.ts';
 import type { FileTree } from '../../server/src/ingest/ports.ts';
+import { PlatformError } from '../../server/src/shared/errors.ts';
 import { createBench, documentsIn, item, temporaryFolder } from './support.ts';
 
 const names = Array.from({ length: 10 }, (_, i) => `day-${i % 3}/scene-${i}.tif`).sort();
@@ -52,6 +53,22 @@ describe('a folder that was stopped', () => {
     expect(tally).toMatchObject({ created: 10, missing: 1 });
     expect(bench.rejects).toMatchObject([{ position: locationOf(names[0]!), reason: 'its file is gone' }]);
   });
+});
+
+test('a store or bucket that is out of reach rejects no file: the run ends, and goes on when it is back', async () => {
+  const bench = createBench();
+  const away = new PlatformError('unavailable', 'the database is out of reach');
+  const { catalog } = bench;
+  let asked = 0;
+  const failing = {
+    ...catalog,
+    getItem: (...all: Parameters<typeof catalog.getItem>) =>
+      ++asked > 5 ? Promise.reject(away) : catalog.getItem(...all),
+  };
+  await expect(bench.run(openFolder({ ...bench, catalog: failing }).source)).rejects.toThrow('out of reach');
+  expect(bench.rejects).toEqual([]);
+  const { tally } = await bench.run(openFolder(bench).source);
+  expect(tally).toMatchObject({ read: 10, created: 10, rejected: 0 });
 });
 
 describe('files of one id', () => {

@@ -1,4 +1,4 @@
-import { latestVersion } from '../adapters/sql/migrate.ts';
+import { NewerSchema, latestVersion } from '../adapters/sql/migrate.ts';
 import { type Config, readConfig } from '../config.ts';
 import { silentLog } from '../shared/log.ts';
 import { type Command, exitCodes } from './command.ts';
@@ -61,8 +61,11 @@ async function look(config: Config): Promise<WithCatalogue<Status>> {
 async function lookAtCatalogue(url: string): Promise<Status> {
   const { catalogMigrations } = await import('../adapters/postgres/catalog/migrations.ts');
   const version = await catalogueVersion(url);
+  const latest = catalogMigrations.length;
+  if (version > latest)
+    throw new NewerSchema(`the catalogue has schema version ${version}, this release knows ${latest}`);
   const pending = catalogMigrations.slice(version).map(({ version: each, name }) => ({ version: each, name }));
-  return { version, latest: catalogMigrations.length, pending };
+  return { version, latest, pending };
 }
 
 const named = (steps: readonly Step[]) => steps.map(({ version, name }) => `${version} ${name}`).join(', ') || 'none';

@@ -100,7 +100,8 @@ async function contentOf(
       ? { kind: 'item', document, moved: { from: stored.location, to: file.location } }
       : { kind: 'item', document };
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
+    // What may pass ends the ingest, which can go on later: a reject is not looked at again.
+    if (!(error instanceof PlatformError) || error.kind === 'unavailable') throw error;
     return problem(id, error.message);
   }
 }

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { type Dirent, constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Checksum, checksumOf } from './checksums.ts';
@@ -19,7 +19,8 @@ const places: Readonly<Record<BesideName, readonly string[]>> = {
 };
 
 /** What is being written: it has another name when it is whole. */
-const isPassing = (name: string): boolean => name === '.swath-uploads' || /\.(?:part|unfinished)$/.test(name);
+const isPassing = (entry: Dirent): boolean =>
+  entry.isDirectory() ? entry.name === '.swath-uploads' : /\.(?:part|unfinished)$/.test(entry.name);
 
 /** Files of one kind by their path in the folder; one that ends in a slash is a folder with nothing in it. */
 export async function* filesBeside(folder: string, name: BesideName): AsyncGenerator<string> {
@@ -36,7 +37,7 @@ async function* filesBelow(folder: string, place: string): AsyncGenerator<string
   if (entries === undefined) return;
   if (entries === null) return yield place;
   if (entries.length === 0) return yield `${place}/`;
-  for (const entry of entries.filter(({ name }) => !isPassing(name)))
+  for (const entry of entries.filter((each) => !isPassing(each)))
     if (entry.isDirectory()) yield* filesBelow(folder, `${place}/${entry.name}`);
     else if (entry.isFile()) yield `${place}/${entry.name}`;
 }

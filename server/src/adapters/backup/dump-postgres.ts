@@ -9,6 +9,9 @@ import { countPostgresTables } from './postgres-tables.ts';
 /** The whole database as it is at one moment, in the format of pg_dump; its rows are counted at the same moment. */
 export const dumpPostgres = (url: string, folder: string): Promise<CopiedDatabase> =>
   lookIntoPostgres(url, async (sql) => {
+    // However long that takes, as pg_dump tells the server too: it rests meanwhile, and counts large tables then.
+    await sql.run('SET idle_in_transaction_session_timeout = 0');
+    await sql.run('SET statement_timeout = 0');
     // Held until the dump is there: pg_dump looks through the same snapshot.
     await sql.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { snapshot } = (await sql.get<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot'))!;

@@ -21,7 +21,9 @@ export async function runOnPostgres(
     );
   const { address, password } = withoutPassword(url);
   const env = { ...process.env, ...(password === null ? {} : { PGPASSWORD: password }), PGAPPNAME: 'swath' };
-  const child = spawn(path, [...args, `--dbname=${address}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // A listing is of a file alone.
+  const words = args.includes('--list') ? args : [...args, `--dbname=${address}`];
+  const child = spawn(path, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));

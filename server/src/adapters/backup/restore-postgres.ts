@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { lookIntoPostgres } from '../postgres/look.ts';
 import type { CopiedDatabase } from './manifest.ts';
 import { runOnPostgres } from './postgres-programs.ts';
@@ -14,14 +17,20 @@ export async function requireEmptyPostgres(url: string): Promise<void> {
 
 /** All of it in one transaction, or nothing; the rows are then counted again. */
 export async function restorePostgres(url: string, file: string, { tables }: CopiedDatabase): Promise<void> {
-  await runOnPostgres('pg_restore', url, [
-    '--single-transaction',
-    '--exit-on-error',
-    '--no-owner',
-    '--no-privileges',
-    '--no-comments',
-    file,
-  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'swath-restore-'));
+  try {
+    await runOnPostgres('pg_restore', url, [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-privileges',
+      '--no-comments',
+      `--use-list=${await listWithoutKnownSchemas(url, file, folder)}`,
+      file,
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   const counted = await lookIntoPostgres(url, countPostgresTables);
   // Earlier backups have the counts as texts.
   const other = Object.keys({ ...tables, ...counted }).find((name) => String(tables[name]) !== String(counted[name]));
@@ -29,4 +38,19 @@ export async function restorePostgres(url: string, file: string, { tables }: Cop
     throw new Error(
       `${other} has ${counted[other] ?? 'no'} rows, and not the ${tables[other] ?? 'none'} of the backup`,
     );
+}
+
+const schemas = 'SELECT nspname AS name FROM pg_namespace';
+
+/** Images of PostGIS come with schemas of its extensions in every new database: to make them again would be refused. */
+async function listWithoutKnownSchemas(url: string, file: string, folder: string): Promise<string> {
+  const rows = await lookIntoPostgres(url, (sql) => sql.all<{ name: string }>(schemas));
+  const known = new Set(rows.map(({ name }) => name));
+  const list = join(folder, 'list');
+  await runOnPostgres('pg_restore', url, ['--list', `--file=${list}`, file]);
+  const wanted = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => !known.has(/^\d+; \d+ \d+ SCHEMA - (.+) \S+$/.exec(line)?.[1] ?? ''));
+  writeFileSync(list, wanted.join('\n'));
+  return list;
 }

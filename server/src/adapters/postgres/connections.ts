@@ -16,6 +16,9 @@ export const within = <Q extends QueryConfig>(mostMs: number, query: Q): Q => ({
 
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
+/** For steps of the schema: they may take minutes, and so may the wait for another node that is at them. */
+export const beginPatiently = 'BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
+
 /** To begin takes a living server no time, whatever comes after it. */
 const usualBeginMs = 10_000;
 

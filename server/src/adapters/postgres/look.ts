@@ -8,6 +8,8 @@ import { explain } from './unavailable.ts';
 export async function lookIntoPostgres<T>(url: string, read: (sql: Sql) => Promise<T>): Promise<T> {
   const options = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'swath', types };
   const client = new Client(options);
+  // One that is lost at rest fails the next query; its own event would end the process.
+  client.on('error', () => {});
   try {
     await client.connect();
     return await read(createPostgresSql(client));

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { silentLog } from '../../shared/log.ts';
 import type { Database, Sql } from '../sql/database.ts';
-import { migrate } from '../sql/migrate.ts';
+import { type SchemaReport, migrate } from '../sql/migrate.ts';
 import { verbs } from '../sql/verbs.ts';
-import { explaining, outlivingLosses, probing, transaction, types } from './connections.ts';
+import { beginPatiently, explaining, outlivingLosses, probing, transaction, types } from './connections.ts';
 import { createPostgresSql } from './postgres-sql.ts';
 import { isWorthRetrying } from './unavailable.ts';
 
@@ -25,15 +25,14 @@ type AnyVerb = (sql: Sql, input: unknown) => Promise<unknown>;
 const migrationLock = 7_328_411;
 const mostTries = 3;
 
-function createPool(url: string, options: PostgresOptions): Pool {
-  const { schema, connections = 10, log = silentLog, answerMs = 35_000 } = options;
+function createPool(url: string, options: PostgresOptions, limits: PoolConfig): Pool {
+  const { schema, connections = 10, log = silentLog } = options;
   const pool = new Pool({
     ...probing,
+    ...limits,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    query_timeout: answerMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'swath',
     types,
@@ -43,9 +42,9 @@ function createPool(url: string, options: PostgresOptions): Pool {
 }
 
 const transactOn =
-  (pool: Pool): Transact =>
+  (pool: Pool, begin = 'BEGIN'): Transact =>
   (work) =>
-    transaction(pool, 'BEGIN', (client) => work(createPostgresSql(client)));
+    transaction(pool, begin, (client) => work(createPostgresSql(client)));
 
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -65,38 +64,41 @@ const explained = (sql: Sql): Sql => ({
   run: (text, params) => explaining(() => sql.run(text, params)),
 });
 
-function migrateWith(transact: Transact, schema: string | undefined) {
-  return migrate('postgres', (work) =>
-    transact(async (sql) => {
-      await sql.get('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-      if (schema !== undefined) await sql.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-      return work(sql);
-    }),
-  );
+/** Over a connection without the limits of requests: the other nodes wait here for as long as one is at it. */
+async function migratePatiently(url: string, options: PostgresOptions): Promise<SchemaReport> {
+  const { schema } = options;
+  const pool = createPool(url, { ...options, connections: 1 }, {});
+  const transact = transactOn(pool, beginPatiently);
+  try {
+    return await migrate('postgres', (work) =>
+      transact(async (sql) => {
+        await sql.get('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+        if (schema !== undefined) await sql.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+        return work(sql);
+      }),
+    );
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Connects and brings the schema up to date; nodes that start together wait for each other. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { schema: schemaName } = options;
+  const { schema: schemaName, answerMs = 35_000 } = options;
   if (schemaName !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schemaName))
     throw new Error('the schema name may hold lower-case letters, digits and _ alone');
-  const pool = createPool(url, options);
+  const schema = await explaining(() => migratePatiently(url, options));
+  const pool = createPool(url, options, { statement_timeout: 30_000, query_timeout: answerMs });
   const transact = transactOn(pool);
-  try {
-    const schema = await explaining(() => migrateWith(transact, schemaName));
-    let closing: Promise<void> | null = null;
-    return {
-      dialect: 'postgres',
-      schema,
-      read: explained(createPostgresSql(pool)),
-      version: () => null,
-      isWritable: () => true,
-      write: (verb, input) =>
-        explaining(() => retrying(() => transact((sql) => (verbs[verb] as AnyVerb)(sql, input)))) as never,
-      close: () => (closing ??= pool.end()),
-    };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  let closing: Promise<void> | null = null;
+  return {
+    dialect: 'postgres',
+    schema,
+    read: explained(createPostgresSql(pool)),
+    version: () => null,
+    isWritable: () => true,
+    write: (verb, input) =>
+      explaining(() => retrying(() => transact((sql) => (verbs[verb] as AnyVerb)(sql, input)))) as never,
+    close: () => (closing ??= pool.end()),
+  };
 }

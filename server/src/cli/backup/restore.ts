@@ -41,7 +41,8 @@ Examples:
     const config = readConfig(terminal.env);
     const from = resolve(positionals[0]!);
     const manifest = readManifest(from);
-    requireFitting(config, manifest);
+    requireKnown(manifest);
+    if (!values.check) requireSameStore(config, manifest);
     // With the key of the settings, else that of the backup.
     const fit = await fitOfBackup(from, manifest, readMasterKey(from, config.SWATH_MASTER_KEY));
     if (fit === 'does not fit')
@@ -74,7 +75,7 @@ const known: Readonly<Record<string, number>> = {
   [dumpName]: latestVersion,
 };
 
-function requireFitting(config: Config, { store, databases }: Manifest): void {
+function requireSameStore(config: Config, { store }: Manifest): void {
   const here = config.SWATH_DATABASE_URL === null ? 'sqlite' : 'postgres';
   if (store !== here)
     throw new PlatformError(
@@ -83,6 +84,9 @@ function requireFitting(config: Config, { store, databases }: Manifest): void {
         ? 'the backup holds its own app.db: restore it without SWATH_DATABASE_URL'
         : 'the backup is of an installation on PostgreSQL: set SWATH_DATABASE_URL',
     );
+}
+
+function requireKnown({ databases }: Manifest): void {
   for (const [name, { schema_version: version }] of Object.entries(databases)) {
     const latest = known[name] ?? 0;
     if (version > latest)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
 import { type Migration, type SchemaReport, migrate } from '../../sql/migrate.ts';
 import { createPostgresSql } from '../postgres-sql.ts';
-import { transaction } from '../connections.ts';
+import { beginPatiently, transaction } from '../connections.ts';
 import { requirePostgis } from './database/require-postgis.ts';
 import {
   coveringStatements,
@@ -32,7 +32,7 @@ export const migrateCatalog = (pool: Pool, schema: string | undefined): Promise<
   migrate(
     'postgres',
     (work) =>
-      transaction(pool, 'BEGIN', async (client) => {
+      transaction(pool, beginPatiently, async (client) => {
         const sql = createPostgresSql(client);
         await sql.get('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
         if (schema !== undefined) await sql.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);

@@ -34,6 +34,8 @@ export async function copyTables(
     application_name: 'swath copy',
     types,
   });
+  // One that is lost at rest fails the next query; its own event would end the process.
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query('BEGIN');

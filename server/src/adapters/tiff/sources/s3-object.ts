@@ -80,6 +80,9 @@ function explain(cause: unknown, location: string): Error {
   const status = $metadata?.httpStatusCode;
   if (status === 404) return new PlatformError('not_found', `there is no object ${location}: ${name}`);
   if (status === 401 || status === 403) return new PlatformError('forbidden', `${location} may not be read: ${name}`);
+  // Its bytes are for whoever has the key that it was written with.
+  if (status === 400 && name === 'InvalidRequest')
+    return new PlatformError('invalid_parameters', `${location} cannot be read: ${message}`);
   if (status === 412) return refuseChanged(location);
   if (status === 416) return new PlatformError('invalid_parameters', `${location} has no bytes in the range asked for`);
   return new PlatformError('unavailable', `${location} cannot be read: ${message}`);

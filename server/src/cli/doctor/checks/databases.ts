@@ -6,7 +6,7 @@ import type { Connection } from '../../../adapters/sqlite/driver.ts';
 import { catalogFile } from '../../../open-catalog.ts';
 import { errorText } from '../../../shared/error-text.ts';
 import { sqliteFile } from '../../installation.ts';
-import { schemaVersion } from '../../schema-version.ts';
+import { catalogueVersion, schemaVersion } from '../../schema-version.ts';
 import { type Check, type Finding, error, ok, warning } from '../finding.ts';
 
 const restore = `stop the service, move the data folder away, and 'swath restore' the last backup`;
@@ -85,7 +85,12 @@ function logFinding(name: string, file: string): readonly Finding[] {
 
 async function postgresFindings(config: Parameters<Check>[0]['config']): Promise<readonly Finding[]> {
   try {
-    return [versionFinding('PostgreSQL', await schemaVersion(config), latestVersion)];
+    const { catalogMigrations } = await import('../../../adapters/postgres/catalog/migrations.ts');
+    const catalogue = await catalogueVersion(config.SWATH_DATABASE_URL!);
+    return [
+      versionFinding('PostgreSQL', await schemaVersion(config), latestVersion),
+      versionFinding('catalogue in PostgreSQL', catalogue, catalogMigrations.length),
+    ];
   } catch (problem) {
     return [error('PostgreSQL', errorText(problem), 'look at SWATH_DATABASE_URL, at the server and at the way to it')];
   }
