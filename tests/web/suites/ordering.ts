@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { acquisitions } from '../../http/orders/support-orders.ts';
 import { inspectScreen } from '../support/inspect-screen.ts';
@@ -61,6 +62,28 @@ export function orderingSuite(getForm: () => OrderForms): void {
     const { order } = await getForm().client().orders.read(idOf(page));
     expect([order.acquisitions.map(({ id }) => id), order.settings.hd]).toEqual([[fit], true]);
     expect(order.request['acquisitions']).toMatchObject([{ id: fit, cells: [expect.stringMatching(/^Z33-/)] }]);
+  });
+
+  test('a part is never placed as the whole, however long its tiles take to be read', { timeout }, async () => {
+    const id = await getForm().select();
+    const page = await getForm().open(`/app/order?select=${id}`);
+    await page.getByText('3 of 3 acquisitions').waitFor();
+    await check(page);
+    await isPlaceable(page);
+    const held: Route[] = [];
+    await page.route(`**/select/files/${id}.geojsonl`, (route) => void held.push(route));
+    await page.getByRole('checkbox', { name: coarse }).uncheck();
+    await page.getByText('2 of 3 acquisitions').waitFor();
+    expect(await place(page).count()).toBe(0);
+    await page.getByText('Reading the tiles of what is chosen').waitFor();
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]!.continue();
+    await page.getByText('The order has changed since it was checked').waitFor();
+    await check(page);
+    await place(page).click();
+    await headings(page, /^Order/).waitFor();
+    const { order } = await getForm().client().orders.read(idOf(page));
+    expect(order.acquisitions.map(({ id: each }) => each).toSorted()).toEqual([fine, fit].toSorted());
   });
 
   test(

@@ -24,7 +24,8 @@ export function OrderForm({ initial, cloned }: OrderFormProps) {
   const { select, acquisitions, chosen, hasArea, isReady, cellsError } = useChosen(source);
   const { check, placeOnce, isPlacing, problem } = usePlacing();
   const request = requestOf(draft, chosen);
-  const found = check.data && isSame(check.variables, request) ? check.data : null;
+  // While the tiles of a part are read the request is still the one for the whole.
+  const found = isReady && check.data && isSame(check.variables, request) ? check.data : null;
   const wrongStep = problem ? stepOf(problem) : null;
   const errorOf = (step: typeof wrongStep) => (step === wrongStep ? problem : null);
 
