@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readArea } from '../../server/src/select/request/read-area.ts';
 import { type Area, AreaProblem, areaMembers, areaOfBox, boxOf, cornerCount } from '../../web/src/aoi/area.ts';
 import { areaSqkm } from '../../web/src/aoi/area-size.ts';
 import { areaText } from '../../web/src/aoi/area-text.ts';
@@ -83,6 +84,21 @@ describe('a text is an area', () => {
     const area = parseArea(JSON.stringify({ type: 'FeatureCollection', features }));
     expect(area.geometry).toEqual({ type: 'MultiPolygon', coordinates: [[corners], [second]] });
     expect(parseArea(areaText(area))).toEqual(area);
+  });
+
+  test('several polygons are sent one by one: the service takes neighbours, but not as a multipolygon', () => {
+    const boxes = [parseArea('0,0,1,1'), parseArea('1,0,2,1')].map(({ geometry }) => geometry);
+    const features = boxes.map((geometry) => ({ type: 'Feature', properties: {}, geometry }));
+    const area = parseArea(JSON.stringify({ type: 'FeatureCollection', features }));
+    expect(areaMembers(area)).toEqual({ intersects: { type: 'GeometryCollection', geometries: boxes } });
+    expect(() => readArea({ intersects: area.geometry })).toThrow('not valid');
+    expect(readArea(areaMembers(area)).type).toBe('Polygon');
+    expect(parseArea(JSON.stringify({ type: 'GeometryCollection', geometries: boxes }))).toEqual(area);
+  });
+
+  test('parts on both sides of the antimeridian lie beside each other', () => {
+    const split = 'MULTIPOLYGON(((177 -17,180 -17,180 -16,177 -17)),((-180 -17,-179 -17,-179 -16,-180 -17)))';
+    expect(boxOf(parseArea(split))).toEqual([177, -17, 181, -16]);
   });
 
   test('across the antimeridian, as the service takes it', () => {

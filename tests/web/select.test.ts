@@ -182,6 +182,10 @@ describeInChromium('areas of interest and selects', () => {
     await page.keyboard.press('Control+V');
     await page.getByText('3 corners').waitFor();
     await page.getByRole('radio', { name: 'Box', exact: true }).check();
+    // The box around a polygon takes its place when that is wanted, not when it was looked at.
+    await page.getByLabel('West', { exact: true }).focus();
+    await page.getByLabel('West', { exact: true }).blur();
+    await page.getByText('3 corners').waitFor();
     await page.getByLabel('North', { exact: true }).fill('91');
     await page.getByRole('button', { name: 'Use this box' }).click();
     await page.getByText('North must be a number from -90 to 90.').waitFor();

@@ -45,6 +45,12 @@ export function AreaTextField({ area, onChange }: AreaTextFieldProps) {
     if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') apply(value);
   }
 
+  /** What stands there unchanged is the area, which may be finer than its text. */
+  function left(): void {
+    if (text === fieldText(given)) setProblem(null);
+    else apply(text);
+  }
+
   return (
     <div className="field">
       <label htmlFor={id}>Coordinates, well-known text or GeoJSON</label>
@@ -55,7 +61,7 @@ export function AreaTextField({ area, onChange }: AreaTextFieldProps) {
         spellCheck={false}
         value={text}
         onChange={changed}
-        onBlur={() => apply(text)}
+        onBlur={left}
         aria-invalid={problem !== null}
         aria-describedby={`${id}-hint ${id}-problem`}
       />

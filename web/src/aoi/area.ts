@@ -1,5 +1,6 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { type Box, boxOfGeometry } from '../map/geometry-box.ts';
+import type { GeometryCollection, MultiPolygon, Polygon, Position } from 'geojson';
+import type { Box } from '../map/geometry-box.ts';
+import { narrowBoxOf } from '../map/narrow-box.ts';
 
 /** Where imagery is wanted: longitude and latitude; what crosses the antimeridian has longitudes beyond 180. */
 export type Area = { readonly geometry: Polygon | MultiPolygon };
@@ -59,8 +60,8 @@ function checked(x: number, y: number): Position {
   return [x, y];
 }
 
-/** An area has positions. */
-export const boxOf = ({ geometry }: Area): Box => boxOfGeometry(geometry)!;
+/** An area has positions; one whose parts lie on both sides of the antimeridian has an east beyond 180. */
+export const boxOf = ({ geometry }: Area): Box => narrowBoxOf(geometry)!;
 
 /** West beyond east crosses the antimeridian. */
 export function areaOfBox(west: number, south: number, east: number, north: number): Area {
@@ -92,10 +93,19 @@ export function asBox(area: Area): Box | null {
 /** As requests of the service take it. */
 export function areaMembers(
   area: Area,
-): { readonly bbox: readonly number[] } | { readonly intersects: Polygon | MultiPolygon } {
+): { readonly bbox: readonly number[] } | { readonly intersects: Polygon | GeometryCollection } {
   const box = asBox(area);
-  if (box === null) return { intersects: area.geometry };
+  if (box === null) return { intersects: asParts(area) };
   return { bbox: wrapped(box) };
+}
+
+/** Polygons of a file may touch or overlap, as counties and flights do: the service joins parts, but takes no such multipolygon. */
+function asParts(area: Area): Polygon | GeometryCollection {
+  const geometries = polygonsOf(area).map((rings): Polygon => ({
+    type: 'Polygon',
+    coordinates: rings as Position[][],
+  }));
+  return geometries.length === 1 ? geometries[0]! : { type: 'GeometryCollection', geometries };
 }
 
 const turn = (x: number): number => (x > 180 ? x - 360 : x < -180 ? x + 360 : x);

@@ -11,7 +11,7 @@ type Texts = Readonly<Record<Side, string>>;
 
 const limits: Readonly<Record<Side, number>> = { West: 180, South: 90, East: 180, North: 90 };
 
-/** The four sides of a box in degrees; it is read when the last of them is left. */
+/** The four sides of a box in degrees; it is read when the last of them is left, and was changed. */
 export function BoxFields({ area, onChange }: BoxFieldsProps) {
   const id = useId();
   const [texts, setTexts] = useState<Texts>(() => textsOf(area));
@@ -27,9 +27,11 @@ export function BoxFields({ area, onChange }: BoxFieldsProps) {
 
   const apply = () => void read(() => boxFrom(texts));
   const isComplete = sides.every((side) => texts[side].trim() !== '');
+  // Around another shape the box is shown too, and must not take its place because somebody looked at it.
+  const isOther = (inArea: Texts) => sides.some((side) => texts[side] !== inArea[side]);
 
   function left(event: FocusEvent<HTMLDivElement>): void {
-    if (isComplete && !event.currentTarget.contains(event.relatedTarget)) apply();
+    if (isComplete && isOther(textsOf(area)) && !event.currentTarget.contains(event.relatedTarget)) apply();
   }
 
   function pressed(event: KeyboardEvent): void {
