@@ -126,6 +126,35 @@ describeInChromium('administration', () => {
   });
 
   test(
+    'who may see nothing still does after other terms are saved, and ids keep their commas and space',
+    { timeout },
+    async () => {
+      const customer = await stage.newPerson('Henrietta Leavitt');
+      const id = await idOf(customer.email);
+      await client().admin.changeAccount(id, { collections: [] });
+      const page = await open(`/app/admin/accounts/${id}`);
+      await page.getByLabel('Fresh', { exact: true }).fill('3');
+      await page.getByRole('button', { name: 'Save terms' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      expect((await client().admin.account(id)).organization).toMatchObject({
+        prices: { fresh_imagery_price: 3 },
+        collections: [],
+      });
+      await page.getByLabel('Nothing, where none is named').uncheck();
+      await page.getByRole('button', { name: 'Save terms' }).click();
+      await expect.poll(async () => (await client().admin.account(id)).organization.collections).toBeNull();
+
+      await client().admin.changeAccount(id, { collections: ['winter, spring', 'my scenes'] });
+      await page.reload();
+      await page.getByLabel('Fresh', { exact: true }).fill('4');
+      await page.getByRole('button', { name: 'Save terms' }).click();
+      await expect
+        .poll(async () => (await client().admin.account(id)).organization)
+        .toMatchObject({ prices: { fresh_imagery_price: 4 }, collections: ['winter, spring', 'my scenes'] });
+    },
+  );
+
+  test(
     'a deactivation says in numbers what will end, then what ended, and can be activated again',
     { timeout },
     async () => {

@@ -149,6 +149,7 @@ describe('drafts of saved searches', () => {
       { filter: '{' },
       { action: 'order' as const },
       { action: 'order' as const, budgetArea: 'much' },
+      { action: 'order' as const, budgetCost: '1,000' },
       { told: 'others' as const, emails: ' , ' },
       { interval: '-3' },
     ];
@@ -170,6 +171,14 @@ describe('drafts of saved searches', () => {
       action: null,
       interval_minutes: null,
       expires: '2030-01-01T23:59:59Z',
+    });
+  });
+
+  test('collections stay the same ones when something else is changed', () => {
+    const search = { collections: ['my scenes', 'a,b'], filter: 'gsd < 1', 'filter-lang': 'cql2-text' };
+    const ofSome = { ...saved, search };
+    expect(changeOf(ofSome, { ...draftOf(ofSome), filter: 'gsd < 2' })).toEqual({
+      search: { ...search, filter: 'gsd < 2' },
     });
   });
 

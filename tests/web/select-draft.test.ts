@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areaText } from '../../web/src/aoi/area-text.ts';
+import { namesText } from '../../web/src/catalog/collection-names.ts';
 import { criteriaOf, queryOf } from '../../web/src/select/criteria.ts';
 import { draftOfAddress, draftOfRequest, emptyDraft } from '../../web/src/select/draft.ts';
 import { DraftProblem, requestOfDraft } from '../../web/src/select/request-of-draft.ts';
@@ -31,6 +32,12 @@ describe('a select in the address', () => {
     ['2024-05-01T00:00:00Z/', '2024-05-01/..'],
   ])('the period %s', (datetime, sent) => {
     expect(requestOfDraft(draftAt(`aoi=0,0,1,1&datetime=${datetime}`)).datetime).toBe(sent);
+  });
+
+  test('ids of collections keep their commas and space', () => {
+    const collections = ['winter, spring', ' my scenes ', '50%2C'];
+    const address = new URLSearchParams({ collections: namesText(collections) });
+    expect(draftOfAddress(address).collections).toEqual(collections);
   });
 
   test('what is broken or hostile there is left out', () => {

@@ -1,11 +1,13 @@
 import type { Member } from '@swath/client';
 import type { FormEvent } from 'react';
+import { namesText } from '../catalog/collection-names.ts';
+import { amountPattern } from '../ui/amount.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { formText } from '../ui/form-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { amountPattern, limitFields, priceFields, readTerms } from './terms.ts';
+import { limitFields, priceFields, readTerms } from './terms.ts';
 import { useChangeAccount } from './use-accounts.ts';
 
 const amount = { inputMode: 'decimal', pattern: amountPattern, title: 'An amount such as 12.50' } as const;
@@ -57,9 +59,13 @@ const TermFields = ({ terms: { limits, prices, collections } }: { readonly terms
       label="Collections it may see"
       name="collections"
       isOptional
-      defaultValue={collections?.join(', ') ?? ''}
-      hint="Ids with commas between; empty is everything."
+      defaultValue={namesText(collections ?? [], ', ')}
+      hint="Ids with commas between; where none is named it may see everything, unless it is to see nothing."
     />
+    <label className="check">
+      <input type="checkbox" name="sees_nothing" defaultChecked={collections?.length === 0} />
+      Nothing, where none is named
+    </label>
   </>
 );
 

@@ -1,4 +1,6 @@
 import type { AccountChange } from '@swath/client';
+import { readNames } from '../catalog/collection-names.ts';
+import { readAmount } from '../ui/amount.ts';
 
 export const limitFields = [
   { member: 'annual_subscription_fee_limit', label: 'In all' },
@@ -15,21 +17,13 @@ export const priceFields = [
 
 const noLimit = -1;
 
-/** What the browser lets through; a comma may stand for the point, where it cannot stand for thousands. */
-export const amountPattern = String.raw`\s*\d+(\.\d+|,\d{1,2})?\s*`;
-
 export function readTerms(field: (name: string) => string): AccountChange {
-  const amount = <E>(member: string, empty: E): number | E => {
-    const text = field(member).trim().replace(',', '.');
-    return text === '' ? empty : Number(text);
-  };
-  const ids = field('collections')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
+  const amount = <E>(member: string, empty: E): number | E => readAmount(field(member)) ?? empty;
+  const ids = readNames(field('collections'));
+  const isNothing = field('sees_nothing') === 'on';
   return {
     limits: Object.fromEntries(limitFields.map(({ member }) => [member, amount(member, noLimit)])),
     prices: Object.fromEntries(priceFields.map(({ member }) => [member, amount(member, null)])),
-    collections: ids.length === 0 ? null : ids,
+    collections: ids.length > 0 || isNothing ? ids : null,
   };
 }

@@ -1,6 +1,7 @@
+import { namesText } from '../catalog/collection-names.ts';
 import { filterOf } from './filter-of.ts';
 import { intervalOf } from './period.ts';
-import { type ExploreState, namesText } from './state.ts';
+import type { ExploreState } from './state.ts';
 
 /** What other pages begin with: the same search in the words that all of them read. */
 export function handOver(path: string, state: ExploreState, more: Readonly<Record<string, string>> = {}): string {

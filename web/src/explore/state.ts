@@ -1,3 +1,4 @@
+import { namesText, readNames } from '../catalog/collection-names.ts';
 import { type Conditions, conditionsText, readConditions } from './conditions.ts';
 import { type ItemKey, readKey } from './item-key.ts';
 import { type Period, periodText, readPeriod } from './period.ts';
@@ -41,7 +42,7 @@ export function readState(address: URLSearchParams): ExploreState {
   const [left, right] = keys('compare');
   return {
     q: (address.get('q') ?? '').slice(0, longestText),
-    collections: readNames(address.get('collections')),
+    collections: readNames(address.get('collections') ?? '').slice(0, mostCollections),
     period: readPeriod(address.get('datetime')),
     conditions: readConditions(address.get('where')),
     aoi: (address.get('aoi') ?? '').trim(),
@@ -80,15 +81,6 @@ export const isNarrowed = ({ q, collections, period, conditions, aoi }: ExploreS
   period.to !== null ||
   Object.keys(conditions).length > 0 ||
   aoi !== '';
-
-/** A comma within an id is escaped, so that commas part ids alone. */
-export const namesText = (names: readonly string[]): string =>
-  names.map((name) => name.replaceAll(/[%,]/g, encodeURIComponent)).join(',');
-
-function readNames(text: string | null): readonly string[] {
-  const names = (text ?? '').split(',').map((name) => name.replaceAll(/%2C|%25/gi, decodeURIComponent));
-  return [...new Set(names.filter((name) => name !== ''))].slice(0, mostCollections);
-}
 
 const oneOf = <T extends string>(choices: readonly [T, ...T[]], text: string | null): T =>
   choices.find((choice) => choice === text) ?? choices[0];

@@ -1,4 +1,5 @@
 import type { SavedSearch } from '@swath/client';
+import { namesText } from '../catalog/collection-names.ts';
 
 /** A saved search as its form shows it: texts, as they are typed. */
 export type Draft = {
@@ -78,7 +79,7 @@ export function draftOf(saved: SavedSearch): Draft {
     ...emptyDraft,
     name: saved.name,
     q: listOf(search['q']),
-    collections: listOf(search['collections']),
+    collections: Array.isArray(search['collections']) ? namesText(search['collections'].map(String), ', ') : '',
     datetime: textOf(search['datetime']),
     filter: typeof search['filter'] === 'string' ? search['filter'] : jsonOf(search['filter']),
     aoi: listOf(search['bbox']) || jsonOf(search['intersects']),

@@ -1,6 +1,8 @@
 import type { NewSavedSearch, SavedSearch, SavedSearchChange, SearchAction } from '@swath/client';
 import { areaMembers } from '../aoi/area.ts';
 import { parseArea } from '../aoi/parse-area.ts';
+import { readNames } from '../catalog/collection-names.ts';
+import { readAmount } from '../ui/amount.ts';
 import { type Draft, draftOf } from './draft.ts';
 
 /** Why a form cannot be sent, in words for whoever filled it in. */
@@ -51,7 +53,7 @@ type Search = NewSavedSearch['search'];
 
 function searchOf(draft: Draft): Search {
   const [q, datetime, filter] = [draft.q.trim(), draft.datetime.trim(), draft.filter.trim()];
-  const collections = partsOf(draft.collections);
+  const collections = readNames(draft.collections);
   return {
     ...(q && { q }),
     ...(collections.length > 0 && { collections }),
@@ -113,16 +115,11 @@ const capOf = (area: string, cost: string) => ({
   ...(cost.trim() !== '' && { cost: numberOf(cost, 'A cost') }),
 });
 
-const partsOf = (text: string): readonly string[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((part) => part !== '')
-    // As Explore writes ids that hold commas.
-    .map((part) => part.replaceAll(/%2C|%25/gi, decodeURIComponent));
+const partsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 function numberOf(text: string, what: string): number {
-  const number = Number(text.trim().replace(',', '.'));
-  if (!Number.isFinite(number) || number < 0) throw new DraftProblem(`${what} must be a number.`);
+  const number = readAmount(text);
+  if (number === null) throw new DraftProblem(`${what} must be a number, such as 1000 or 12.5.`);
   return number;
 }
 

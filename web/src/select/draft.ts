@@ -1,5 +1,6 @@
 import { type Area, AreaProblem } from '../aoi/area.ts';
 import { parseArea } from '../aoi/parse-area.ts';
+import { readNames } from '../catalog/collection-names.ts';
 import { areaOfRequest } from './area-of-request.ts';
 import { type Criterion, criteriaOf, usualCriteria } from './criteria.ts';
 import { criteriaOfFilter } from './criteria-of-filter.ts';
@@ -46,7 +47,7 @@ export function draftOfAddress(address: URLSearchParams): Draft {
     area: areaIn(address.get('aoi') ?? ''),
     ids: address.get('ids') ?? '',
     ...datesOf(address.get('datetime')),
-    collections: partsOf(address.get('collections') ?? ''),
+    collections: readNames(address.get('collections') ?? ''),
     criteria: criteriaOfFilter(address.get('filter')),
     name: address.get('name') ?? '',
   };
