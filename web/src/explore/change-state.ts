@@ -1,9 +1,9 @@
-import { pushSearch, replaceSearch } from '../router/location.ts';
+import { currentSearch, pushSearch, replaceSearch } from '../router/location.ts';
 import type { ItemKey } from './item-key.ts';
 import { isGoingOn, stepAt, stepText } from './step.ts';
 import { type ExploreState, mostShown, printState, readState } from './state.ts';
 
-export const currentState = (): ExploreState => readState(new URLSearchParams(window.location.search));
+export const currentState = (): ExploreState => readState(new URLSearchParams(currentSearch()));
 
 let latest = stepAt('', {}, -Infinity);
 

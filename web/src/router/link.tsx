@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { home } from './home.ts';
-import { navigate } from './location.ts';
+import { addressOf, navigate } from './location.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { readonly to: string };
 
@@ -14,7 +13,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
   }
 
   return (
-    <a {...rest} href={home + to} onClick={follow}>
+    <a {...rest} href={addressOf(to)} onClick={follow}>
       {children}
     </a>
   );

@@ -16,15 +16,30 @@ export function usePath(): string {
 }
 
 export function navigate(path: string, options: { readonly isReplacing?: boolean } = {}): void {
-  if (options.isReplacing) window.history.replaceState(null, '', home + path);
-  else window.history.pushState(null, '', home + path);
+  if (options.isReplacing) window.history.replaceState(null, '', addressOf(path));
+  else window.history.pushState(null, '', addressOf(path));
   window.scrollTo(0, 0);
   window.dispatchEvent(new Event(moved));
 }
 
-/** What stands behind the question mark, for pages whose state is their address. */
+/** Longer ones are refused by proxies, and by the service, when the page is loaded again. */
+const longestSent = 4_000;
+
+/** Where a link to a page leads. A long state, such as an area of many corners, goes behind `#`, which browsers keep. */
+export const addressOf = (path: string): string => home + sendable(path);
+
+const sendable = (path: string): string =>
+  path.length > longestSent && !path.includes('#') ? path.replace('?', '#?') : path;
+
+/** What stands behind the question mark, wherever that stands. */
+export function currentSearch(): string {
+  const { search, hash } = window.location;
+  return search === '' && hash.startsWith('#?') ? hash.slice(1) : search;
+}
+
+/** The same, for pages whose state is their address. */
 export function useSearch(): URLSearchParams {
-  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  const search = useSyncExternalStore(subscribe, currentSearch);
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
@@ -42,7 +57,7 @@ export function pushSearch(parameters: URLSearchParams): void {
 
 function pathWith(parameters: URLSearchParams): string {
   const search = parameters.toString();
-  return `${window.location.pathname}${search === '' ? '' : `?${search}`}`;
+  return sendable(`${window.location.pathname}${search === '' ? '' : `?${search}`}`);
 }
 
 /** Secrets of mailed links travel in the fragment, which browsers never send to a server. */
