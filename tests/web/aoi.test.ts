@@ -48,6 +48,7 @@ describe('a text is an area', () => {
     ['parted by space alone', '50 55 48 N 9 42 0 E\n50 55 48 N 9 46 48 E\n50 58 48 N 9 44 24 E'],
     ['well-known text', triangle],
     ['in small letters, with heights', 'polygon z ((9.7 50.93 1, 9.78 50.93 2, 9.74 50.98 3, 9.7 50.93 1))'],
+    ['as QGIS copies it', 'PolygonZ ((9.7 50.93 1, 9.78 50.93 2, 9.74 50.98 3, 9.7 50.93 1))'],
     ['with its SRID', `SRID=4326;${triangle}`],
     ['an open ring', 'POLYGON((9.7 50.93,9.78 50.93,9.74 50.98))'],
     ['GeoJSON', JSON.stringify({ type: 'Polygon', coordinates: [corners] })],
@@ -203,6 +204,9 @@ const placemark = (coordinates: string) =>
 const triangleKml = kmlOf(placemark(' 9.7,50.93,0\n 9.78,50.93,0 9.74,50.98 9.7,50.93 '));
 const clockwise = ring.toReversed();
 
+const boxRing = (...sides: [number, number, number, number]) =>
+  [...areaOfBox(...sides).geometry.coordinates[0]!] as [number, number][];
+
 describe('a file is an area', () => {
   test('GeoJSON and well-known text, also with a byte order mark', async () => {
     expect(await textOfFile(`\uFEFF${JSON.stringify({ type: 'Polygon', coordinates: [corners] })}`)).toBe(triangle);
@@ -215,6 +219,17 @@ describe('a file is an area', () => {
     expect(await textOfFile(odd)).toBe('POLYGON((0 0,4 0,4 4,0 0),(1 1,2 1,2 2,1 1))');
   });
 
+  test('names in an older encoding, which no corner depends on', async () => {
+    const kml = kmlOf(`<name>Rhön</name>${placemark('9.7,50.93 9.78,50.93 9.74,50.98')}`).replace(
+      'UTF-8',
+      'ISO-8859-1',
+    );
+    expect(await textOfFile(new Uint8Array(Buffer.from(kml, 'latin1')))).toBe(triangle);
+    const geometry = { type: 'Polygon', coordinates: [corners] };
+    const json = JSON.stringify({ type: 'Feature', properties: { name: 'Rhön' }, geometry });
+    expect(await textOfFile(new Uint8Array(Buffer.from(json, 'latin1')))).toBe(triangle);
+  });
+
   test('KMZ: its doc.kml, whatever else is packed with it', async () => {
     const other = kmlOf(placemark('0,0 1,0 1,1 0,0'));
     const kmz = zipped({ 'a.kml': other, 'doc.kml': triangleKml, 'files/logo.png': new Uint8Array(1_000) });
@@ -222,8 +237,7 @@ describe('a file is an area', () => {
   });
 
   test('a zipped shapefile: parts, holes, heights and what a Mac adds', async () => {
-    const outer = [...areaOfBox(0, 0, 4, 4).geometry.coordinates[0]!] as [number, number][];
-    const hole = [...areaOfBox(1, 1, 2, 2).geometry.coordinates[0]!] as [number, number][];
+    const [outer, hole] = [boxRing(0, 0, 4, 4), boxRing(1, 1, 2, 2)];
     const shp = shapefile([[outer.toReversed(), hole], [clockwise]]);
     const files = { 'x/area.shp': shp, 'x/AREA.PRJ': wgs84, '__MACOSX/x/._area.shp': 'no shapefile' };
     const area = await readAreaFile(fileOf(zipped(files)));
@@ -231,6 +245,18 @@ describe('a file is an area', () => {
       type: 'MultiPolygon',
       coordinates: [[outer.toReversed(), hole], [corners.toReversed()]],
     });
+    // An island in a lake, with a pond: the pond is the island's.
+    const [land, lake, island, pond] = [
+      boxRing(0, 0, 9, 9),
+      boxRing(1, 1, 8, 8),
+      boxRing(2, 2, 7, 7),
+      boxRing(3, 3, 4, 4),
+    ];
+    const nested = shapefile([[land.toReversed(), lake, island.toReversed(), pond]]);
+    expect((await readAreaFile(fileOf(zipped({ 'a.shp': nested, 'a.prj': wgs84 })))).geometry.coordinates).toEqual([
+      [land.toReversed(), lake],
+      [island.toReversed(), pond],
+    ]);
     const [withMeasures, prj] = [
       shapefile([[clockwise]], 25),
       'GEOGCRS["WGS 84",ENSEMBLE["World Geodetic System 1984 ensemble"]]',
@@ -284,6 +310,11 @@ describe('a file is refused with why', () => {
     const bomb = zipped({ 'doc.kml': new Uint8Array(21_000_000) });
     expect(bomb.length).toBeLessThan(50_000);
     expect(await problemOfFile(bomb)).toBe('The zip file holds more than 20 MB when it is unpacked.');
+  });
+
+  test('one that cannot be read, as a folder that was dropped, is told so', async () => {
+    const folder = { size: 4_096, arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) };
+    await expect(readAreaFile(folder as unknown as File)).rejects.toThrow(AreaProblem);
   });
 
   test('a file too large to be read is not', async () => {

@@ -6,6 +6,8 @@ import { problemText } from './use-area-reader.ts';
 const noPart =
   'the part of this page that reads files could not be loaded. Check your connection, then choose the file again.';
 
+const several = 'These are several files: give one. A shapefile is one with all that belongs to it, zipped.';
+
 type AreaFileFieldProps = { readonly onChange: (area: Area) => void };
 
 /** A file that is chosen or dropped; what reads it comes with the first one. */
@@ -30,7 +32,9 @@ export function AreaFileField({ onChange }: AreaFileFieldProps) {
   function dropped(event: DragEvent): void {
     event.preventDefault();
     setIsOver(false);
-    void take(event.dataTransfer.files[0]);
+    const [file, ...others] = event.dataTransfer.files;
+    if (others.length === 0) void take(file);
+    else setOutcome({ text: several, isProblem: true });
   }
 
   function over(event: DragEvent): void {

@@ -12,11 +12,16 @@ const mostBytes = 20_000_000;
 export async function readAreaFile(file: File): Promise<Area> {
   if (file.size > mostBytes)
     throw new AreaProblem(`It has ${Math.ceil(file.size / 1e6)} MB; files up to ${mostBytes / 1e6} MB are read.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(refuseUnreadable));
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes);
   if (bytes[0] === 0 && bytes[2] === 0x27 && bytes[3] === 0x0a)
     throw new AreaProblem('A shapefile alone does not say where on earth it is: zip it together with its .prj.');
   return readText(textOf(bytes));
+}
+
+/** Browsers take a folder for a file when it is dropped, and find out when it is read. */
+function refuseUnreadable(): never {
+  throw new AreaProblem('It cannot be read: it is a folder, or was changed or moved after it was chosen.');
 }
 
 function readText(text: string): Area {
@@ -30,6 +35,9 @@ function textOf(bytes: Uint8Array): string {
       bytes,
     );
   } catch {
+    // Names of places in an older encoding: tags, brackets and numbers are the same in all of them.
+    const text = new TextDecoder('latin1').decode(bytes);
+    if (/^\s*[<{]/.test(text)) return text;
     throw new AreaProblem('This is no text: GeoJSON, KML, KMZ and zipped shapefiles are read.');
   }
 }

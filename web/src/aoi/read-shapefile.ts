@@ -50,25 +50,31 @@ function* ringsOf(view: DataView, at: number, partCount: number, pointCount: num
   }
 }
 
-/** Outlines go clockwise; a hole, which does not, belongs to the outline around its first corner. */
+/** Outlines go clockwise; a hole, which does not, belongs to the narrowest outline around its first corner: islands lie in lakes. */
 function grouped(rings: readonly Ring[]): readonly (readonly Ring[])[] {
   const polygons = rings.filter(isClockwise).map((outer) => [outer]);
   for (const ring of rings) {
     if (isClockwise(ring)) continue;
-    const around = polygons.find(([outer]) => ring[0] !== undefined && isInside(ring[0], outer!));
+    const [first] = ring;
+    const [around] = polygons
+      .filter(([outer]) => first !== undefined && isInside(first, outer!))
+      .toSorted(([one], [other]) => sizeOf(one!) - sizeOf(other!));
     if (around === undefined) polygons.push([ring]);
     else around.push(ring);
   }
   return polygons;
 }
 
-function isClockwise(ring: Ring): boolean {
+const isClockwise = (ring: Ring): boolean => doubledArea(ring) < 0;
+const sizeOf = (ring: Ring): number => Math.abs(doubledArea(ring));
+
+function doubledArea(ring: Ring): number {
   let doubled = 0;
   for (const [at, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[at + 1] ?? ring[0]!;
     doubled += x! * nextY! - nextX! * y!;
   }
-  return doubled < 0;
+  return doubled;
 }
 
 function isInside([x, y]: Position, ring: Ring): boolean {

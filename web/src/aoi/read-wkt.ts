@@ -12,7 +12,10 @@ export function readWktArea(text: string): Area {
   const cursor: Cursor = { text, at: 0, corners: 0 };
   readSrid(cursor);
   const start = cursor.at;
-  const type = take(cursor, word)?.toUpperCase();
+  // QGIS writes PolygonZ in one word.
+  const type = take(cursor, word)
+    ?.toUpperCase()
+    .replace(/(?<=^(?:MULTI)?POLYGON)(?:Z|M|ZM)$/, '');
   if (type !== 'POLYGON' && type !== 'MULTIPOLYGON')
     return stop(start, `${type ?? 'this'} is no area: POLYGON and MULTIPOLYGON are`);
   readDimension(cursor);
