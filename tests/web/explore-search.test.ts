@@ -89,6 +89,48 @@ describeInChromium('Explore without a map', () => {
     expect(await inspectScreen(empty, 'explore-empty')).toEqual([]);
   });
 
+  test('an area of many corners, and its search, outlive a reload and the way to a select', { timeout }, async () => {
+    const corners = Array.from({ length: 1_500 }, (_, at) => {
+      const angle = (at / 1_500) * 2 * Math.PI;
+      return [15 + Math.cos(angle), 48.7 + Math.sin(angle)] as [number, number];
+    });
+    const area = JSON.stringify({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] });
+    const page = await open('collections=scenes');
+    await page.getByText('Area', { exact: true }).click();
+    await page.getByRole('radio', { name: 'File' }).check();
+    const file = { name: 'round.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(area) };
+    await page.getByLabel('File with the area').setInputFiles(file);
+    await page.getByText('Area (1)').waitFor();
+    await page.reload();
+    await page.getByText('Area (1)').click();
+    await page.getByText(/1,500 corners/).waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.getByText(/1,500 corners/).waitFor();
+    await page.getByRole('link', { name: 'Select over this area' }).click();
+    await page.getByRole('heading', { name: 'New select' }).waitFor();
+    await page.reload();
+    await page.getByText(/1,500 corners/).waitFor();
+    await page.goBack();
+    await page.getByText('Area (1)').waitFor();
+    await page.getByText('Area (1)').click();
+    await page.getByRole('button', { name: 'Clear area' }).click();
+    await expect.poll(() => page.url()).toMatch(/\?collections=scenes$/);
+  });
+
+  test('what is asked for beside other collections can be seen and taken away', { timeout }, async () => {
+    const where = encodeURIComponent(JSON.stringify({ platform: ['elsewhere'], 'not:there': 'x' }));
+    const page = await open(`collections=scenes&where=${where}`);
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('Filters (3)').click();
+    await page.getByRole('button', { name: 'Do not ask for not:there any more' }).click();
+    await page.getByText('Filters (2)').waitFor();
+    await page.getByRole('checkbox', { name: 'elsewhere' }).click();
+    await page.getByText('3 results').waitFor();
+    expect(new URL(page.url()).search).toBe('?collections=scenes');
+  });
+
   test('days are those that the search means by them, also far west of Greenwich', { timeout }, async () => {
     const page = await open('collections=many&datetime=2015-01-11/2015-01-11', person, {
       timezoneId: 'Pacific/Honolulu',

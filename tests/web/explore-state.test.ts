@@ -1,7 +1,7 @@
 import type { Item } from '@swath/client';
 import { describe, expect, test } from 'vitest';
 import { conditionsText, readConditions, withCondition } from '../../web/src/explore/conditions.ts';
-import { filterFields, inTwo } from '../../web/src/explore/filter-fields.ts';
+import { filterFields, inTwo, unshownNames } from '../../web/src/explore/filter-fields.ts';
 import { filterOf } from '../../web/src/explore/filter-of.ts';
 import { handOver } from '../../web/src/explore/hand-over.ts';
 import { histogramOf, stepFor, ticksOf } from '../../web/src/explore/histogram.ts';
@@ -9,6 +9,7 @@ import { keyOf, readKey } from '../../web/src/explore/item-key.ts';
 import { acquisitionOf } from '../../web/src/explore/acquisition-of.ts';
 import { conditionsOf, searchOf } from '../../web/src/explore/search-request.ts';
 import { searchSnippet } from '../../web/src/explore/search-snippet.ts';
+import { valueText } from '../../web/src/explore/value-text.ts';
 import { isGoingOn, stepAt, stepText } from '../../web/src/explore/step.ts';
 import { type ExploreState, isNarrowed, printState, readState } from '../../web/src/explore/state.ts';
 
@@ -216,6 +217,15 @@ describe('filters from queryables', () => {
     ]);
   });
 
+  test('conditions that none of them shows are known', () => {
+    const fields = [
+      { kind: 'range', name: 'gsd', least: 0, most: 1 },
+      { kind: 'holds', name: 'platform' },
+    ] as const;
+    const conditions = read(`where=${JSON.stringify({ gsd: { most: 1 }, platform: ['a'], gone: 'x' })}`).conditions;
+    expect(unshownNames(conditions, fields)).toEqual(['platform', 'gone']);
+  });
+
   test('the usual ones come first', () => {
     const [usualOnes, rest] = inTwo(fields);
     expect([usualOnes.map(({ name }) => name), rest.map(({ name }) => name)]).toEqual([
@@ -256,4 +266,9 @@ test.each([
   [{ id: 'x', properties: { catalog_id: 'a,b' } }, null],
 ])('the item %j is ordered as %s', (item, acquisition) => {
   expect(acquisitionOf({ collection: 'c', geometry: null, assets: {}, ...item } as unknown as Item)).toBe(acquisition);
+});
+
+test('moments of items are told by the clock that their days are of', () => {
+  expect(valueText('2015-01-11T01:02:03Z')).toBe('11 January 2015 at 01:02:03 UTC');
+  expect(valueText('2015-01-11T23:30:00-10:00')).toMatch(/^12 January 2015 .* UTC$/);
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { AreaInput } from '../aoi/area-input.tsx';
 import type { Area } from '../aoi/area.ts';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
@@ -32,6 +33,9 @@ type ExploreSideProps = {
 
 /** What is searched for, and what was found. */
 export function ExploreSide({ state, area, areaProblem, results, links, drawing }: ExploreSideProps) {
+  // Once open for a problem it stays so: it must not close on somebody who mends it.
+  const [hadProblem, setHadProblem] = useState(false);
+  if (areaProblem !== null && !hadProblem) setHadProblem(true);
   const conditionCount = Object.keys(state.conditions).length + (state.collections.length > 0 ? 1 : 0);
 
   function draw(way: DrawWay | null): void {
@@ -42,7 +46,7 @@ export function ExploreSide({ state, area, areaProblem, results, links, drawing 
   return (
     <div className="explore-side">
       <SearchBox q={state.q} sort={state.sort} />
-      <details className="panel fold" open={areaProblem !== null}>
+      <details className="panel fold" open={hadProblem}>
         <summary>Area{state.aoi === '' ? '' : ' (1)'}</summary>
         {areaProblem !== null && (
           <Notice kind="error" title="The area of this address cannot be used">

@@ -53,10 +53,12 @@ type AmongFilterProps = {
 };
 
 function AmongFilter({ field: { name, values }, chosen, onChange }: AmongFilterProps) {
+  // What was chosen among the values of other collections counts, and can be taken away.
+  const all = [...values, ...chosen.filter((value) => !values.includes(value))];
   return (
     <fieldset className="checks">
       <legend>{labelOf(name)}</legend>
-      {values.map((value) => (
+      {all.map((value) => (
         <label key={String(value)} className="check">
           <input
             type="checkbox"

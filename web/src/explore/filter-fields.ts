@@ -1,4 +1,5 @@
 import type { Queryables } from '@swath/client';
+import type { Conditions } from './conditions.ts';
 
 /** A property that can be filtered by, as the items have it. */
 export type FilterField =
@@ -34,3 +35,9 @@ export function inTwo(fields: readonly FilterField[]): readonly [readonly Filter
   const rest = fields.filter(({ name }) => !first.includes(name));
   return [usual, rest.toSorted((one, other) => (one.name < other.name ? -1 : 1))];
 }
+
+/** Conditions that no field shows: the property is not there, or is filtered by in another way. */
+export const unshownNames = (conditions: Conditions, fields: readonly FilterField[]): readonly string[] =>
+  Object.entries(conditions)
+    .filter(([name, { kind }]) => !fields.some((field) => field.name === name && field.kind === kind))
+    .map(([name]) => name);

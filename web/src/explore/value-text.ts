@@ -1,4 +1,4 @@
-import { momentText } from '../ui/dates.ts';
+import { utcMomentText } from '../ui/dates.ts';
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false });
 
@@ -8,7 +8,7 @@ export function valueText(value: unknown): string {
   if (typeof value === 'number') return figures.format(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string')
-    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? momentText(new Date(value)) || value : value;
+    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? utcMomentText(new Date(value)) || value : value;
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.map(valueText).join(', ');
   return JSON.stringify(value);
 }

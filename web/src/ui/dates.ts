@@ -2,6 +2,7 @@
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const utcDayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
+const utcMomentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export function dayText(date: Date): string {
@@ -17,6 +18,11 @@ export function utcDayText(date: Date): string {
 export function utcPeriodText(from: string, until: string): string {
   const [first, last] = [from, until].map((moment) => utcDayText(new Date(moment)));
   return first === last ? first! : `${first} to ${last}`;
+}
+
+/** A moment of imagery, by the clock that its days are of. */
+export function utcMomentText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : utcMomentFormat.format(date);
 }
 
 export function momentText(date: Date): string {
