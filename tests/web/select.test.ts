@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { type OrderService, acquisitions, startOrderService } from '../http/orders/support-orders.ts';
 import { pixelsOf } from '../http/imagery/picture-archive.ts';
+import { dropKml, dropTwo } from './support/drop-files.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
@@ -24,15 +25,6 @@ const redOf = async (page: Page): Promise<number> => {
   for (let at = 0; at < data.length; at += 4) if (data[at]! - data[at + 1]! > 60) count++;
   return count;
 };
-
-/** Runs in the page. */
-function dropKml(): void {
-  const ring = '<LinearRing><coordinates>3,1 4,1 4,2 3,1</coordinates></LinearRing>';
-  const kml = `<kml><Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon></kml>`;
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([kml], 'dropped.kml'));
-  document.querySelector('.area-drop')!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-}
 
 describeInChromium('areas of interest and selects', () => {
   let stage: Stage<OrderService>;
@@ -215,6 +207,33 @@ describeInChromium('areas of interest and selects', () => {
     await page.evaluate(dropKml);
     await page.getByText('The area is that of dropped.kml.').waitFor();
     await page.getByText('1° N to 2° N, 3° E to 4° E').waitFor();
+    await page.evaluate(dropTwo);
+    await page.getByText('These are several files').waitFor();
+    await page.getByText('1° N to 2° N, 3° E to 4° E').waitFor();
+  });
+
+  test('criteria that rows cannot say stay JSON; what a select cannot ask for is named', { timeout }, async () => {
+    const filter = {
+      op: 'like',
+      args: [
+        { op: 'casei', args: [{ property: 'title' }] },
+        { op: 'casei', args: ['%a%'] },
+      ],
+    };
+    const brought = new URLSearchParams({ aoi: around, q: 'harbour', filter: JSON.stringify(filter) });
+    const page = await open(`/app/select?${brought.toString()}`);
+    await page.getByText('A select cannot ask for the words “harbour”, what is asked of title').waitFor();
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    const json = page.getByLabel('Criteria as JSON');
+    const typed = '{"or": [{"gsd": {"lt": 1}}, {"platform": {"eq": "a"}}]}';
+    await json.fill(typed);
+    await page.getByRole('radio', { name: 'Rows' }).click();
+    await page.getByRole('alert').getByText('says more than rows can').waitFor();
+    expect(await json.inputValue()).toBe(typed);
+    expect(await inspectScreen(page, 'select-json')).toEqual([]);
+    await json.fill('{"gsd": {"lt": 1}}');
+    await page.getByRole('radio', { name: 'Rows' }).click();
+    expect(await page.getByLabel('Value of criterion 1').inputValue()).toBe('1');
   });
 
   test('a rectangle and a polygon are drawn by clicks; Escape gives up', { timeout }, async () => {

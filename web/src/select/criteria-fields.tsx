@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { PlusIcon } from '../ui/icons.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { CriterionRow } from './criterion-row.tsx';
@@ -10,12 +10,16 @@ const forms = ['Rows', 'JSON'] as const;
 export function CriteriaFields({ draft, onChange }: DraftFieldsProps) {
   const id = useId();
   const { criteria, queryText } = draft;
+  const [isStuck, setIsStuck] = useState(false);
   const put = (at: number, row: Criterion | null) =>
     onChange({ criteria: criteria.flatMap((each, index) => (index === at ? (row === null ? [] : [row]) : [each])) });
 
   function choose(form: (typeof forms)[number]): void {
     if (form === 'JSON') return onChange({ queryText: JSON.stringify(queryOf(criteria), null, 2) });
-    onChange({ queryText: null, criteria: rowsOf(queryText ?? '') ?? criteria });
+    const rows = rowsOf(queryText ?? '');
+    setIsStuck(rows === null);
+    // What rows cannot say would be lost.
+    if (rows !== null) onChange({ queryText: null, criteria: rows });
   }
 
   return (
@@ -70,8 +74,16 @@ export function CriteriaFields({ draft, onChange }: DraftFieldsProps) {
             rows={6}
             spellCheck={false}
             value={queryText}
-            onChange={({ currentTarget }) => onChange({ queryText: currentTarget.value })}
+            aria-describedby={`${id}-stuck`}
+            onChange={({ currentTarget }) => {
+              setIsStuck(false);
+              onChange({ queryText: currentTarget.value });
+            }}
           />
+          <p id={`${id}-stuck`} className="field-problem" role="alert">
+            {isStuck &&
+              'This is no JSON, or says more than rows can, so it stays here. Empty it to begin anew with rows.'}
+          </p>
         </div>
       )}
     </section>

@@ -10,6 +10,19 @@ export function criteriaOfFilter(text: string | null): readonly Criterion[] {
   return [...rows, ...usualCriteria.filter((usual) => !isFilled(usual))];
 }
 
+/** What Explore hands over that a select has no criterion for, in words. */
+export function notTaken(address: URLSearchParams): readonly string[] {
+  const q = address.get('q')?.trim() ?? '';
+  const parts = partsOf(address.get('filter')).filter((part) => rowOf(part).length === 0);
+  return [...(q === '' ? [] : [`the words “${q}”`]), ...parts.map((part) => `what is asked of ${propertyIn(part)}`)];
+}
+
+function propertyIn({ args }: Part): string {
+  const [first] = Array.isArray(args) ? (args as readonly unknown[]) : [];
+  if (!isPart(first)) return 'a property';
+  return 'property' in first && typeof first.property === 'string' ? first.property : propertyIn(first);
+}
+
 type Part = { readonly op?: unknown; readonly args?: unknown };
 
 function partsOf(text: string | null): readonly Part[] {

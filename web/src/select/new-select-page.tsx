@@ -1,7 +1,9 @@
 import { Link } from '../router/link.tsx';
 import { useSearch } from '../router/location.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { notTaken } from './criteria-of-filter.ts';
 import { draftOfAddress, draftOfRequest } from './draft.ts';
 import { SelectForm } from './select-form.tsx';
 import { useSelect } from './use-selects.ts';
@@ -24,8 +26,18 @@ export function NewSelectPage() {
     >
       {from !== null && earlier.isPending && <p role="status">Loading the select…</p>}
       {earlier.error && <ErrorNotice error={earlier.error} onRetry={() => void earlier.refetch()} />}
+      <NotTaken what={notTaken(address)} />
       {from === null && <SelectForm key={address.toString()} start={draftOfAddress(address)} />}
       {earlier.data && <SelectForm key={earlier.data.id} start={draftOfRequest(earlier.data.request_details)} />}
     </Page>
+  );
+}
+
+function NotTaken({ what }: { readonly what: readonly string[] }) {
+  if (what.length === 0) return null;
+  return (
+    <Notice kind="info" title="Not all of the search was taken along">
+      <p>A select cannot ask for {what.join(', ')}: it looks at everything that meets what stands below.</p>
+    </Notice>
   );
 }
