@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { IngestJob, SavedSearch, UsageShare } from '@swath/client';
 import { doneText, leftText, rateText, shareOf } from '../../web/src/admin/job-figures.ts';
-import { uploadTypeOf } from '../../web/src/admin/upload-type.ts';
+import { endingOf, uploadTypes } from '../../server/src/http/wire/operating/ingest-request.ts';
+import { uploadEndings, uploadTypeOf } from '../../web/src/admin/upload-type.ts';
 import { draftOf, draftOfAddress, emptyDraft } from '../../web/src/saved-searches/draft.ts';
 import { DraftProblem, changeOf, newSearchOf } from '../../web/src/saved-searches/read-draft.ts';
 import { areaText } from '../../web/src/ui/figures.ts';
@@ -92,6 +93,9 @@ describe('figures of a job', () => {
       null,
       null,
     ]);
+    // All that the service takes can be sent from the page.
+    const sent = new Set(uploadEndings.split(',').map(uploadTypeOf));
+    expect(uploadTypes.map(endingOf).filter((ending) => !sent.has(uploadTypeOf(`x.${ending}`)))).toEqual([]);
   });
 });
 

@@ -274,6 +274,12 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Name').fill('Fine scenes');
+    // Changed elsewhere meanwhile, which the page hears of when it is looked at again.
+    await clientOf(stage, customer).savedSearches.change(saved!.id, { interval_minutes: 30 });
+    const heard = page.waitForResponse(`**/saved-searches/${saved!.id}`);
+    await page.clock.fastForward(20_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await heard;
     await page.getByLabel('Nothing more').check();
     await page.getByRole('button', { name: 'Save search' }).click();
     await headings(page, 'Fine scenes').waitFor();
@@ -281,6 +287,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
       name: 'Fine scenes',
       search: saved!.search,
       action: null,
+      interval_minutes: 30,
     });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();

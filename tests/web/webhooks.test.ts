@@ -55,6 +55,32 @@ describeInChromium('webhooks', () => {
     await expect.poll(() => clipboardText(page)).not.toBe(secret);
   });
 
+  test('a new secret is not hidden by an old one that was read before it', { timeout }, async () => {
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/webhooks');
+    let [isRead, isRotated] = [() => {}, () => {}];
+    const read = new Promise<void>((resolve) => (isRead = resolve));
+    const rotated = new Promise<void>((resolve) => (isRotated = resolve));
+    await page.route('**/webhooks/secret', async (route) => {
+      const answer = await route.fetch();
+      isRead();
+      await rotated;
+      await route.fulfill({ response: answer });
+    });
+    // Whoever reads meanwhile has the old one.
+    await page.route('**/webhooks/secret/rotate', async (route) => {
+      await Promise.race([read, page.waitForTimeout(500)]);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Make a new one' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByText('A new secret signs now').waitFor();
+    isRotated();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Copy signing secret' }).click();
+    expect(await clipboardText(page)).toBe(await clientOf(stage, person).webhooks.secret());
+  });
+
   test('a receiver is tried: one that takes it, one that is not there', { timeout }, async () => {
     const page = await stage.openPage();
     await signIn(page, person, '/app/webhooks');

@@ -45,7 +45,8 @@ export function IngestUpload() {
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
         <p className="hint" id="upload-hint">
-          Items one a line (.ndjson), a FeatureCollection (.geojson) or GeoParquet. It must be sent within two minutes.
+          Items one a line (.ndjson), a FeatureCollection (.geojson), GeoParquet, CSV or a GeoPackage. It must be sent
+          within two minutes.
         </p>
       </div>
       {file !== null && type === null && (

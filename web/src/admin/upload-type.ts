@@ -7,6 +7,8 @@ const types: ReadonlyMap<string, string> = new Map([
   ['json', 'application/geo+json'],
   ['parquet', 'application/vnd.apache.parquet'],
   ['geoparquet', 'application/vnd.apache.parquet'],
+  ['csv', 'text/csv'],
+  ['gpkg', 'application/geopackage+sqlite3'],
 ]);
 
 /** What may be sent along, for the browser's own choice of files. */

@@ -41,7 +41,9 @@ export function SavedSearchDetails({ id }: { readonly id: string }) {
   );
 }
 
-function EditSearch({ saved, onDone }: { readonly saved: SavedSearch; readonly onDone: () => void }) {
+function EditSearch({ saved: latest, onDone }: { readonly saved: SavedSearch; readonly onDone: () => void }) {
+  // As it was when the editing began: what was changed elsewhere meanwhile is no change of this form's.
+  const [saved] = useState(latest);
   const change = useChangeSearch(saved.id);
   return (
     <SavedSearchForm

@@ -13,8 +13,8 @@ export function SigningSecret() {
 
   function rotate(): void {
     setIsAsking(false);
-    setIsWanted(true);
-    rotation.mutate();
+    // Not read meanwhile: the old secret could come behind the new one.
+    rotation.mutate(undefined, { onSuccess: () => setIsWanted(true) });
   }
 
   return (
