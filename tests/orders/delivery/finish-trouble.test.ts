@@ -187,6 +187,24 @@ describe('a bucket in trouble', () => {
     expect([calls.postponed.length, calls.ends]).toEqual([1, []]);
   });
 
+  test('that denies what is not there, as AWS does to whoever may not list it, gets its documents', async () => {
+    const { orders, calls } = held();
+    const denying = changed((bucket) => ({
+      get: (key, options) =>
+        bucket.get(key, options).catch(() => {
+          throw new BucketFault('denied', 'the bucket demo does not let the service do that (403 AccessDenied)');
+        }),
+    }));
+    await finish(orders, denying, claim(tiles));
+    expect(calls).toMatchObject({ postponed: [], ends: [{ state: 'SUCCEEDED', hasManifest: true }] });
+  });
+
+  test('whose name is not known for a while is tried again', async () => {
+    const { orders, calls } = held();
+    await finish(orders, failing(new BucketFault('endpoint', 'its name is not known')), claim(tiles));
+    expect([calls.postponed.length, calls.ends]).toEqual([1, []]);
+  });
+
   test('that refuses for good ends the order FAILED at once', async () => {
     const { orders, calls } = held();
     await finish(orders, failing(new BucketFault('refused', 'the bucket takes no such object')), claim(tiles));

@@ -28,6 +28,11 @@ test('what cannot pass is not tried again', () => {
   expect(retryDelayMs(new BucketFault('refused', 'no such name'), 1, 20, 0)).toBeNull();
 });
 
+test('an endpoint whose name is not known for a while, or that answers as no S3 does, may be one again', () => {
+  const fault = new BucketFault('endpoint', 'is at an endpoint whose name is not known');
+  expect([retryDelayMs(fault, 1, 20, 0), retryDelayMs(fault, 8, 20, 0)]).toEqual([5_000, null]);
+});
+
 test('a bucket that refuses has fewer attempts than one that is away', () => {
   const [denied, away] = [new BucketFault('denied', 'no'), new BucketFault('unavailable', 'away')];
   expect([retryDelayMs(denied, 7, 20, 0), retryDelayMs(denied, 8, 20, 0)]).toEqual([300_000, null]);

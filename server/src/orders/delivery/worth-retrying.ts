@@ -4,8 +4,8 @@ import { type ErrorKind, PlatformError } from '../../shared/errors.ts';
 /** A file may have been replaced while it was read; the others are over some day. */
 const passing: readonly ErrorKind[] = ['unavailable', 'conflict', 'rate_limited', 'internal'];
 
-/** What the bucket would say again, whatever its owner grants. */
-const lasting: readonly FaultName[] = ['refused', 'region', 'endpoint'];
+/** What the bucket would say again, whatever its owner grants. Its endpoint was one when the order was placed, and may be one again. */
+const lasting: readonly FaultName[] = ['refused', 'region'];
 
 /** Whether the same delivery may succeed later. What nobody foresaw may: a thread that ran out of memory, say. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { BucketFault } from '../../buckets/bucket-fault.ts';
+import { BucketFault, type FaultName } from '../../buckets/bucket-fault.ts';
 import type { Bucket } from '../../buckets/ports.ts';
 import type { Order } from '../order.ts';
 import type { OrderTile } from '../tile.ts';
@@ -72,7 +72,10 @@ async function readJson({ bucket, signal }: DocumentPlace, key: string): Promise
     for await (const piece of body) pieces.push(piece);
     return JSON.parse(Buffer.concat(pieces).toString('utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof BucketFault && error.fault === 'object')) return null;
+    if (error instanceof SyntaxError || (error instanceof BucketFault && absent.includes(error.fault))) return null;
     throw error;
   }
 }
+
+/** AWS denies what is not there to whoever may not list the bucket, and the probe has read there before. */
+const absent: readonly FaultName[] = ['object', 'denied'];
