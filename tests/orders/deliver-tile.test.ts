@@ -29,6 +29,27 @@ const pixelsOf = async (key: string) => {
   return image.readPixels(0, wholeLevel(image));
 };
 
+/** Half of 1.6 km by 2.2 km, of 25 square kilometres. */
+const triangle = [
+  [15.01, 45.12],
+  [15.03, 45.12],
+  [15.03, 45.14],
+  [15.01, 45.12],
+];
+const boxRing = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const shareWithin = async (isClipped: boolean, rings: readonly number[][][]) => {
+  const aoi = { type: 'MultiPolygon' as const, coordinates: rings.map((ring) => [ring]) };
+  await deliverer.deliver(jobOf([{ itemId: 'a', rasters: { visual } }], { settings: { isClipped }, aoi }), agreed);
+  const { mask, width, height } = await pixelsOf(name('-visual.tif'));
+  return mask === null ? 1 : mask.filter((value) => value !== 0).length / (width * height);
+};
+
 describe('a tile that is delivered', () => {
   test('has its rasters, its masks and its item in the bucket as they are told, the item last', async () => {
     const files = await deliverer.deliver(jobOf([{ itemId: 'a', rasters: { visual, ms, pan } }]), agreed);
@@ -82,21 +103,18 @@ describe('a tile that is delivered', () => {
   });
 
   test('holds no data outside the area of interest where that was asked for', async () => {
-    const ring = [
-      [15.01, 45.12],
-      [15.03, 45.12],
-      [15.03, 45.14],
-      [15.01, 45.12],
-    ];
-    const aoi = { type: 'Polygon' as const, coordinates: [ring] };
-    const shareOf = async (isClipped: boolean) => {
-      await deliverer.deliver(jobOf([{ itemId: 'a', rasters: { visual } }], { settings: { isClipped }, aoi }), agreed);
-      const { mask, width, height } = await pixelsOf(name('-visual.tif'));
-      return mask === null ? 1 : mask.filter((value) => value !== 0).length / (width * height);
-    };
-    expect(await shareOf(false)).toBe(1);
-    // Half of 1.6 km by 2.2 km, of 25 square kilometres.
-    expect(await shareOf(true)).toBeCloseTo(0.07, 2);
+    expect(await shareWithin(false, [triangle])).toBe(1);
+    expect(await shareWithin(true, [triangle])).toBeCloseTo(0.07, 2);
+  });
+
+  test.each([
+    ['all of the world', [boxRing(-180, -90, 180, 90)], 1],
+    ['half of the world', [boxRing(-170, -60, 170, 80)], 1],
+    ['a hemisphere', [boxRing(-75, -90, 105, 90)], 1],
+    ['places on both sides of the earth', [triangle, boxRing(104.9, -0.1, 105.1, 0.1)], 0.07],
+    ['a large area that ends in the tile', [boxRing(-180, -90, 15.02, 90)], 0.31],
+  ])('shows what lies in an area of interest that is %s', async (_name, rings, share) => {
+    expect(await shareWithin(true, rings)).toBeCloseTo(share, 2);
   });
 
   test('on the cell’s grid, images of different grids stack', async () => {

@@ -3,6 +3,7 @@ import type { CutJob } from '../../imagery/cut/cut-job.ts';
 import type { RasterProduct } from '../order.ts';
 import type { DeliveryJob } from '../ports.ts';
 import type { TileSource } from '../tile.ts';
+import { areaNearCell } from './area-near-cell.ts';
 
 /** What is cut for a product of a tile, and what its sources are called; null where none has it. */
 export type RasterJob = { readonly job: CutJob; readonly names: ReadonlyMap<string, string> };
@@ -20,7 +21,7 @@ export function rasterJob({ spec, settings, aoi }: DeliveryJob, product: RasterP
     under: others,
     cover: { crs: { epsg }, box: bounds },
     pixels: settings.grid === 'cell' ? { halvedFrom: east - west } : 'own',
-    clip: settings.isClipped ? aoi : null,
+    clip: settings.isClipped && aoi !== null ? areaNearCell(aoi, cell) : null,
     isDoubled: settings.isHd && product === 'visual',
   };
   return { job, names: new Map(sources) };
