@@ -150,7 +150,7 @@ describe.skipIf(program === null)('S3 in trouble', () => {
       patience: { attempts: 2, firstDelayMs: 1, longestDelayMs: 1 },
     });
     const putting = impatient.put('trouble/small', Buffer.from('x'), plain);
-    await expect(putting).rejects.toMatchObject({ kind: 'unavailable', fault: 'unavailable' });
+    await expect(putting).rejects.toMatchObject({ kind: 'unavailable', fault: 'silent' });
     await nothingIsLeft('trouble/small');
   });
 

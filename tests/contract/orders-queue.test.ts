@@ -51,6 +51,7 @@ onEveryStore((fresh) => {
         spec: tileSpec(0),
         attempts: 1,
         failures: 0,
+        deliveredBefore: 0,
         order: { organizationId, settings, output, aoi },
         credentials: null,
       },
@@ -142,6 +143,34 @@ onEveryStore((fresh) => {
     expect(await numbers(1, now + minute - 1)).toEqual([]);
     expect(await orders.nextDueMs()).toBe(now + minute);
     expect(await one(now + minute)).toMatchObject({ attempts: 2, failures: 1, lease: { fence: 2 } });
+  });
+
+  it('a failure of the bucket is shared by all tiles that wait, which are tried before the one that failed', async () => {
+    const id = await place(orders, owner, 4);
+    const [first, second] = [await one(), await one()];
+    await orders.tileFailed(first.lease, 'silent', now + minute, now, first.deliveredBefore);
+    expect(await tile(id, 2)).toMatchObject({ state: 'queued', attempts: 0, error: 'silent' });
+    expect(await tile(id, 1)).toMatchObject({ state: 'running', error: null });
+    expect(await orders.tileFailed(second.lease, 'silent', now + 2 * minute, now, second.deliveredBefore)).toBe(true);
+    expect(await numbers(100, now + minute - 2)).toEqual([]);
+    expect(await numbers(100, now + minute - 1)).toEqual([2, 3]);
+    expect(await numbers(100, now + minute)).toEqual([0]);
+  });
+
+  it('given up, it ends all that have failed less often', async () => {
+    const id = await place(orders, owner, 3);
+    const { lease, deliveredBefore } = await one();
+    await orders.tileFailed(lease, 'silent', null, now, deliveredBefore);
+    expect((await claimOne(orders)).order).toMatchObject({ id, tiles: { total: 3, delivered: 0, failed: 3 } });
+  });
+
+  it('is that of one tile alone where another was delivered meanwhile', async () => {
+    const id = await place(orders, owner, 3);
+    const [bad, good] = [await one(), await one()];
+    await orders.tileDelivered(good.lease, [file('0.tif')], now);
+    await orders.tileFailed(bad.lease, 'silent', null, now, bad.deliveredBefore);
+    expect(await tile(id, 2)).toMatchObject({ state: 'queued', error: null });
+    expect(await one()).toMatchObject({ failures: 0, deliveredBefore: 1, lease: { number: 2 } });
   });
 
   it('a tile that is given up has failed for good, and the order can be ended', async () => {

@@ -15,6 +15,8 @@ const kinds = {
   conflict: 'conflict',
   full: 'unavailable',
   unavailable: 'unavailable',
+  /** It says nothing at all: to find that out takes minutes. */
+  silent: 'unavailable',
 } as const satisfies Record<string, ErrorKind>;
 
 export type FaultName = keyof typeof kinds;

@@ -72,6 +72,8 @@ export type ClaimedTile = {
   readonly attempts: number;
   /** How many of them ended by a failure that was told, not by a process that died. */
   readonly failures: number;
+  /** Tiles of its order that were delivered before. */
+  readonly deliveredBefore: number;
   readonly order: Pick<Order, 'organizationId' | 'settings' | 'output' | 'aoi'>;
   readonly credentials: BucketCredentials | null;
 };
@@ -155,8 +157,14 @@ export type OrderStore = {
   isHeld(lease: TileLease): Promise<boolean>;
   /** False where the lease is lost: nothing was recorded. */
   tileDelivered(lease: TileLease, files: readonly DeliveredFile[], nowMs: number): Promise<boolean>;
-  /** `retryAtMs` null gives up. */
-  tileFailed(lease: TileLease, error: string, retryAtMs: number | null, nowMs: number): Promise<boolean>;
+  /** `retryAtMs` null gives up. Where the order has delivered no more than `deliveredBefore`, all that wait of it fail alike. */
+  tileFailed(
+    lease: TileLease,
+    error: string,
+    retryAtMs: number | null,
+    nowMs: number,
+    deliveredBefore?: number,
+  ): Promise<boolean>;
   /** As if they had not been tried. */
   giveTilesBack(leases: readonly TileLease[], nowMs: number): Promise<void>;
   /** All that this holder has: for one that starts anew under the same name. */

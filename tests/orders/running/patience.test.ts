@@ -33,6 +33,11 @@ test('an endpoint whose name is not known for a while, or that answers as no S3 
   expect([retryDelayMs(fault, 1, 20, 0), retryDelayMs(fault, 8, 20, 0)]).toEqual([5_000, null]);
 });
 
+test('a bucket that is silent is left alone for 5 minutes each time', () => {
+  const silent = new BucketFault('silent', 'does not answer (timeout)');
+  expect([retryDelayMs(silent, 1, 20, 0), retryDelayMs(silent, 20, 20, 0)]).toEqual([300_000, null]);
+});
+
 test('a bucket that refuses has fewer attempts than one that is away', () => {
   const [denied, away] = [new BucketFault('denied', 'no'), new BucketFault('unavailable', 'away')];
   expect([retryDelayMs(denied, 7, 20, 0), retryDelayMs(denied, 8, 20, 0)]).toEqual([300_000, null]);

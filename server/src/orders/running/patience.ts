@@ -15,8 +15,12 @@ export function retryDelayMs(error: unknown, failures: number, mostFailures: num
   if (!isWorthRetrying(error)) return null;
   const most = isRefusal(error) ? Math.min(mostRefusals, mostFailures) : mostFailures;
   if (failures >= most) return null;
-  return delayMs(failures, random);
+  // To find it out has held a thread for minutes: it is left to others for as long.
+  return delayMs(isSilent(error) ? Infinity : failures, random);
 }
+
+/** A bucket that is silent is so for every tile of an order. */
+export const isSilent = (error: unknown): boolean => error instanceof BucketFault && error.fault === 'silent';
 
 /** 5 s, doubling to 5 min. */
 export function delayMs(failures: number, random: number): number {

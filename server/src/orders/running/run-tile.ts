@@ -5,7 +5,7 @@ import { PlatformError } from '../../shared/errors.ts';
 import type { ClaimedTile, TileDeliverer } from '../ports.ts';
 import { reasonToTell } from '../reason-to-tell.ts';
 import { LeaseLost } from './lease-lost.ts';
-import { mostLosses, retryDelayMs } from './patience.ts';
+import { isSilent, mostLosses, retryDelayMs } from './patience.ts';
 
 export type TileNeeds = Pick<Service, 'orders' | 'clock' | 'log'> & {
   readonly config: Pick<Service['config'], 'SWATH_TILE_ATTEMPTS'>;
@@ -41,7 +41,8 @@ export async function runTile(needs: TileNeeds, claimed: ClaimedTile, signal: Ab
     error: errorText(outcome.error),
   });
   const reason = reasonToTell(outcome.error) ?? 'the tile could not be made';
-  await orders.tileFailed(lease, reason, delay === null ? null : nowMs + delay, nowMs);
+  const shared = isSilent(outcome.error) ? [claimed.deliveredBefore] : [];
+  await orders.tileFailed(lease, reason, delay === null ? null : nowMs + delay, nowMs, ...shared);
 }
 
 async function attempt({ orders, deliverer }: TileNeeds, claimed: ClaimedTile, signal: AbortSignal) {

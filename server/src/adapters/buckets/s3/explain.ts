@@ -34,7 +34,7 @@ const names: Readonly<Record<string, readonly [FaultName, string]>> = {
 };
 
 const noAnswer = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'];
-const silent = [...noAnswer, 'ENETUNREACH', 'ENETDOWN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL'];
+const unreachable = [...noAnswer, 'ENETUNREACH', 'ENETDOWN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL'];
 const distrusted = /^(?:CERT_|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 
 /**
@@ -59,8 +59,9 @@ function faultOf(failure: Failure): readonly [FaultName, string] | readonly [nul
   const { name, code = '' } = failure;
   const status = statusOf(failure);
   if (Object.hasOwn(names, name)) return names[name]!;
-  if (silent.includes(code) || name === 'TimeoutError')
-    return ['unavailable', `does not answer (${code || 'timeout'})`];
+  // First: the client of S3 calls a connection that was closed a timeout too.
+  if (unreachable.includes(code)) return ['unavailable', `does not answer (${code})`];
+  if (name === 'TimeoutError') return ['silent', 'does not answer (timeout)'];
   if (code === 'ENOTFOUND') return ['endpoint', 'is at an endpoint whose name is not known'];
   if (distrusted.test(code)) return ['endpoint', 'is at an endpoint whose certificate cannot be trusted'];
   if (code === 'EPROTO' || code.startsWith('HPE_')) return ['endpoint', 'is at an endpoint that does not speak HTTP'];

@@ -14,6 +14,7 @@ export type OrderQueue = Pick<
 
 const toServed = (vault: Vault, row: ServedOrderRow) => ({
   credentials: openCredentials(vault, row.id, row.sealed_credentials),
+  deliveredBefore: row.tiles_delivered,
   order: {
     organizationId: row.organization_id,
     settings: JSON.parse(row.settings),
@@ -38,7 +39,8 @@ export const createOrderQueue = (db: Database, vault: Vault): OrderQueue => ({
     leases.length === 0 ? [] : db.write('extendTiles', { leases, leaseUntilMs }),
   isHeld: async ({ orderId, number, fence }) => (await db.read.get(heldTile, [orderId, number, fence])) !== undefined,
   tileDelivered: (lease, files, nowMs) => db.write('tileDelivered', { lease, files, nowMs }),
-  tileFailed: (lease, error, retryAtMs, nowMs) => db.write('tileFailed', { lease, error, retryAtMs, nowMs }),
+  tileFailed: (lease, error, retryAtMs, nowMs, deliveredBefore) =>
+    db.write('tileFailed', { lease, error, retryAtMs, nowMs, deliveredBefore: deliveredBefore ?? null }),
   async giveTilesBack(leases, nowMs) {
     if (leases.length > 0) await db.write('giveTilesBack', { leases, nowMs });
   },

@@ -10,6 +10,7 @@ export type ServedOrderRow = {
   readonly id: string;
   readonly organization_id: string;
   readonly sealed_credentials: string | null;
+  readonly tiles_delivered: number;
   readonly settings: string;
   readonly output: string;
   readonly aoi: string | null;
@@ -23,7 +24,7 @@ export type ClaimedTileRow = TileLease & {
 
 export type TileClaims = { readonly tiles: readonly ClaimedTileRow[]; readonly orders: readonly ServedOrderRow[] };
 
-const lockedOrder = `SELECT o.id, o.organization_id, o.sealed_credentials, d.settings, d.output, d.aoi
+const lockedOrder = `SELECT o.id, o.organization_id, o.sealed_credentials, o.tiles_delivered, d.settings, d.output, d.aoi
   FROM orders o JOIN order_documents d ON d.order_id = o.id
   WHERE o.id = $1 AND o.state = 'RUNNING' FOR UPDATE OF o`;
 

@@ -42,16 +42,32 @@ async function tileDelivered(
 }
 
 const settleFailed = `UPDATE order_tiles
-  SET state = $4, due_at_ms = $5, holder = NULL, error = $6, failures = failures + 1 WHERE ${isTheirs}`;
+  SET state = $4, due_at_ms = $5, holder = NULL, error = $6, failures = failures + 1 WHERE ${isTheirs}
+  RETURNING failures`;
 
-async function tileFailed(
-  sql: Sql,
-  { lease, error, retryAtMs, nowMs }: { lease: TileLease; error: string; retryAtMs: number | null; nowMs: number },
-): Promise<boolean> {
+// What failed as often has been tried itself: it comes behind the others, lest one tile speaks for all again and again.
+const failWaiting = `UPDATE order_tiles SET state = $2, due_at_ms = $3, error = $4, failures = $5
+  WHERE order_id = $1 AND state = 'queued' AND failures < $5
+    AND EXISTS (SELECT 1 FROM orders o WHERE o.id = $1 AND o.tiles_delivered = $6)`;
+
+type Failure = {
+  readonly lease: TileLease;
+  readonly error: string;
+  readonly retryAtMs: number | null;
+  readonly nowMs: number;
+  readonly deliveredBefore: number | null;
+};
+
+async function tileFailed(sql: Sql, failure: Failure): Promise<boolean> {
+  const { lease, error, retryAtMs, nowMs, deliveredBefore } = failure;
   if (!(await holdRunning(sql, lease.orderId))) return false;
   const state = retryAtMs === null ? 'failed' : 'queued';
-  if ((await sql.run(settleFailed, [...keyOf(lease), state, retryAtMs, error])) === 0) return false;
-  const settled = Number(retryAtMs === null);
+  const failed = await sql.get<{ failures: number }>(settleFailed, [...keyOf(lease), state, retryAtMs, error]);
+  if (failed === undefined) return false;
+  const sooner = retryAtMs === null ? null : retryAtMs - 1;
+  const alike = [lease.orderId, state, sooner, error, failed.failures, deliveredBefore];
+  const others = deliveredBefore === null ? 0 : await sql.run(failWaiting, alike);
+  const settled = retryAtMs === null ? 1 + others : 0;
   await sql.run(
     `UPDATE orders SET tiles_failed = tiles_failed + $2, unsettled = unsettled - $2, ${changedAt('$3')} WHERE id = $1`,
     [lease.orderId, settled, nowMs],
