@@ -12,6 +12,7 @@ export type SweepNeeds = Pick<
   | 'throttle'
   | 'selections'
   | 'orders'
+  | 'outbox'
   | 'webhooks'
   | 'savedSearches'
   | 'ingestJobs'
@@ -29,18 +30,19 @@ export type Swept = Readonly<Record<'selects' | 'orders' | 'managed' | 'orphans'
 
 /** How long the log of matches goes back. */
 const matchesKeptMs = 90 * dayMs;
-/** How long the log of webhooks goes back. */
-const webhooksKeptMs = 30 * dayMs;
+/** How long the log of webhooks goes back, and mails are kept that were given up. */
+const noticesKeptMs = 30 * dayMs;
 
 /** Removes what is expired, so that tables hold only what can still be used, and files that belong to nothing. */
 export async function sweepExpired(service: SweepNeeds): Promise<Swept> {
-  const { sessions, throttle, selections, orders, webhooks, savedSearches, clock } = service;
+  const { sessions, throttle, selections, orders, outbox, webhooks, savedSearches, clock } = service;
   const nowMs = clock.nowMs();
   await sessions.sweep(nowMs);
   await throttle.sweep(nowMs - forgetFailuresAfterMs);
   const selects = await selections.sweep(nowMs);
   await orders.sweep(nowMs);
-  await webhooks.sweep(nowMs - webhooksKeptMs);
+  await outbox.sweep(nowMs - noticesKeptMs);
+  await webhooks.sweep(nowMs - noticesKeptMs);
   await savedSearches.sweep(nowMs - matchesKeptMs);
   await sweepJobs(service);
   const managed = await sweepManagedFiles(service);

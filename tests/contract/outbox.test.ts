@@ -48,6 +48,16 @@ onEveryStore((fresh) => {
     expect(await store.bytes()).toContain('GIVEN-UP');
   });
 
+  it('sweeping removes what was given up long ago, and nothing that still has to leave', async () => {
+    await outbox.enqueue(mail('given up'), now);
+    await outbox.enqueue(mail('waiting'), now);
+    const [lost, waiting] = await outbox.claim(now, leaseMs, 2);
+    await outbox.abandon(lost!.id, 'refused');
+    await outbox.retryAt(waiting!.id, now + leaseMs, 'server busy');
+    expect([await outbox.sweep(now), await outbox.sweep(now + 1), await outbox.sweep(now + 1)]).toEqual([0, 1, 0]);
+    expect(await outbox.claim(now + leaseMs, leaseMs, 10)).toHaveLength(1);
+  });
+
   it('two nodes that claim at once never get the same mail, and together get all', async () => {
     await atOnce(30, (index) => outbox.enqueue(mail(`n${index}`), now));
     const nodes = [outbox, createOutbox(await store.open(), vault)];

@@ -21,6 +21,8 @@ export type MailOutbox = {
   /** Gives up: kept with its error for the operator to see. */
   abandon(id: string, error: string): Promise<void>;
   pending(): Promise<number>;
+  /** Removes those that were given up and queued before then; how many went. */
+  sweep(beforeMs: number): Promise<number>;
 };
 
 export type Mailer = {

@@ -60,6 +60,9 @@ export const outboxVerbs = {
   async abandonMail(sql: Sql, { id, error }: { id: string; error: string }): Promise<void> {
     await sql.run('UPDATE outbox SET is_abandoned = 1, error = $2 WHERE id = $1', [id, error]);
   },
+  async sweepMails(sql: Sql, beforeMs: number): Promise<number> {
+    return sql.run('DELETE FROM outbox WHERE is_abandoned = 1 AND queued_at_ms < $1', [beforeMs]);
+  },
 };
 
 export function createOutbox(db: Database, vault: Vault): MailOutbox {
@@ -89,5 +92,6 @@ export function createOutbox(db: Database, vault: Vault): MailOutbox {
       const row = await db.read.get<{ mails: number }>('SELECT COUNT(*) AS mails FROM outbox WHERE is_abandoned = 0');
       return row?.mails ?? 0;
     },
+    sweep: (beforeMs) => db.write('sweepMails', beforeMs),
   };
 }
