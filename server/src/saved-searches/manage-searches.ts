@@ -149,7 +149,7 @@ function requireAllowed(service: Needs, principal: Principal, terms: SavedSearch
     throw new PlatformError('forbidden', `this needs the permission '${action.kind}'`);
   if (action?.kind === 'order') {
     const { notifications, notification } = action.order;
-    checkNotifications(service, readNotifications(notifications, notification).notifications);
+    checkNotifications(service, readNotifications(notifications, notification));
   }
 }
 

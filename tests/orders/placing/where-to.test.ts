@@ -60,8 +60,16 @@ describe('whom an order is told to', () => {
     'javascript:alert(1)',
   ])('a webhook to %s is refused', async (url) => {
     const reason = await refusedTelling({ type: 'webhook', url });
-    expect(reason).toMatch(/^order_refused: The url of a webhook in notifications must /);
+    expect(reason).toMatch(/^order_refused: notification\.url must /);
     expect(reason).not.toContain('pass@');
+  });
+
+  test('which of several it is, is told, without its address', async () => {
+    const good = { type: 'webhook', url: 'https://hooks.example.com/a' };
+    const notifications = [good, good, { type: 'webhook', url: 'ftp://hooks.example.com/secret' }];
+    expect(await placing.refused({ acquisitions: ['fresh'], bucket: 'deliveries', notifications })).toBe(
+      'order_refused: notifications[2].url must be an address that begins with https:// or http://',
+    );
   });
 
   test('one on a private network is taken where the operator allows it', async () => {

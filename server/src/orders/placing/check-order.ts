@@ -38,7 +38,7 @@ export async function checkOrder(
   const { settings, destination } = request;
   const visibility = visibilityOfGrants(customer.collections);
   const asked = await tilesAskedFor(service, customer, visibility, request, signal);
-  checkNotifications(service, request.notifications);
+  checkNotifications(service, request);
   const { specs, warnings } = await specsOf(service, visibility, asked, request, signal);
   const usage = usageOfTiles(specs, organization.prices);
   const available = await checkBudget(service, organization, usage);

@@ -19,6 +19,8 @@ export type OrderRequest = {
   readonly destination: Destination;
   /** Their addresses are judged later: the contract has it so. */
   readonly notifications: readonly NotificationTarget[];
+  /** Of each: where it stands in the body. */
+  readonly notificationsAt: readonly string[];
   readonly settings: OrderSettings;
   readonly isDryRun: boolean;
   readonly metadata: unknown;

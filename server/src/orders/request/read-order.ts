@@ -39,6 +39,7 @@ export function readOrderRequest(body: JsonObject): OrderRequest {
     aoi: hasArea ? readArea({ intersects, bbox }) : null,
     destination,
     notifications: told.notifications,
+    notificationsAt: told.notificationsAt,
     settings: wanted.settings,
     isDryRun: readSwitch(members.dry_run, 'dry_run') ?? false,
     metadata: readMetadata(members.metadata),
