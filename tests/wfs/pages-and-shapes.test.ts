@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type XmlElement, readXml } from '../../server/src/catalog/languages/fes/read-xml.ts';
-import { looseItem } from '../stac/writes-fixture.ts';
+import { looseItem, writerOf } from '../stac/writes-fixture.ts';
+import { changeAccount, createKey } from '../support/accounts.ts';
 import {
   type Page,
   type WfsService,
@@ -130,6 +131,29 @@ describe('pages', () => {
     await swath.load('later', [walker(5, 5)]);
     expect(await swath.idsOf({ ...filter, startIndex: 2 })).toEqual(['walker-2', 'walker-1']);
     await swath.send('DELETE', '/collections/later');
+  });
+});
+
+/** Of two collections by turns: walker-8 is the newest, and of the second one. */
+const byTurns = (isSecond: boolean) => [1, 3, 5, 7].map((day) => day + Number(isSecond)).map((day) => walker(day, day));
+
+describe('pages of keys that see different collections', () => {
+  test('a walk with one key does not begin where that of another ended', async () => {
+    await swath.collection('first');
+    await swath.collection('second');
+    await swath.load('first', byTurns(false));
+    await swath.load('second', byTurns(true));
+    const { account, token, key: narrow } = await writerOf(swath, ['stream'], ['first']);
+    await changeAccount(swath.url, swath.token, account.id, { collections: ['first', 'second'] });
+    const { api_key: wide } = await createKey(swath.url, token);
+    const ids = async (key: string, startIndex: number) => {
+      const asked = { cql_filter: "source = 'walker'", count: 2, startIndex, outputFormat: 'application/json' };
+      return (await swath.features(asked, { key })).json<Page>().features.map(({ id }) => id);
+    };
+    expect(await ids(wide, 0)).toEqual(['walker-8', 'walker-7']);
+    expect(await ids(narrow, 2)).toEqual(['walker-3', 'walker-1']);
+    expect(await ids(wide, 2)).toEqual(['walker-6', 'walker-5']);
+    for (const id of ['first', 'second']) await swath.send('DELETE', `/collections/${id}`);
   });
 });
 

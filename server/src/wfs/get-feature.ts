@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Visibility } from '../catalog/visibility.ts';
 import type { Service } from '../service.ts';
 import { toInstant } from '../shared/dates.ts';
 import { type Caller, type WfsAnswer, xmlDocument } from './answer.ts';
@@ -82,8 +83,8 @@ async function openFeatures(
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   const { features, featureTurns, featurePages } = service;
   const { startIndex, search } = query;
-  // Most answers are no page of a walk.
-  const walk = () => hash('sha256', JSON.stringify([accountId, search]));
+  // Most answers are no page of a walk. What keys of one account see may differ, and so where its pages end.
+  const walk = () => hash('sha256', JSON.stringify([accountId, sightOf(visibility), search]));
   const place = startIndex === 0 ? null : featurePages.nearest(walk(), startIndex);
   const request = {
     ...search,
@@ -112,6 +113,8 @@ async function openFeatures(
     throw error;
   }
 }
+
+const sightOf = (visibility: Visibility) => (visibility === 'all' ? visibility : [...visibility]);
 
 async function* untilLeft(
   chunks: AsyncIterable<FeatureChunk>,
