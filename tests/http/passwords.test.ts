@@ -221,6 +221,19 @@ describe('POST /auth/password-reset, 202', () => {
   });
 });
 
+test('who goes on asking for resets keeps the owner from a mail for an hour, and no longer', async () => {
+  const account = await newAccount();
+  for (let time = 0; time < 5; time++) await askReset(account.email);
+  for (let time = 0; time < 3; time++) {
+    clock.advance(hourMs / 4);
+    await askReset(account.email);
+  }
+  clock.advance(hourMs / 4 + 1);
+  await askReset(account.email);
+  const sixth = await mailedToken(swath.dataFolder, account.email, 'token', 5);
+  expect((await confirm(sixth, fresh)).status).toBe(204);
+});
+
 describe('the invitation', () => {
   test('201 with a link, a mail with the same link, a password of the own choosing, sign-in', async () => {
     const json = { email: 'new.colleague@example.com', invite: true };
