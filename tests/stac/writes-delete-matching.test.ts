@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount } from '../support/accounts.ts';
+import { call } from '../support/call.ts';
 import { startVariant } from '../support/start-variant.ts';
 import { square } from '../catalog/contract/fixtures.ts';
-import { type WriteService, featureCollection, looseItem, startWriteService } from './writes-fixture.ts';
+import { type WriteService, featureCollection, looseItem, startWriteService, writerOf } from './writes-fixture.ts';
 
 let swath: WriteService;
 beforeAll(async () => {
@@ -127,6 +129,25 @@ describe('DELETE /collections/{id}/items with conditions', () => {
     await swath.send('POST', `/collections/${home}/items`, { json: featureCollection(features) });
     expect((await removeWhere(home, { filter: 'n >= 100' })).json()).toEqual({ deleted: 2_400 });
     expect((await swath.service.catalog.statistics([home], 'all'))[0]!.items).toBe(100);
+  });
+
+  test('401 after the page under way once its account is deactivated: what is left stays', async () => {
+    const home = await swath.collection();
+    const features = Array.from({ length: 2_500 }, (_, i) => looseItem(`item-${i}`, { geometry: null }));
+    await swath.send('POST', `/collections/${home}/items`, { json: featureCollection(features) });
+    const { account, token } = await writerOf(swath, ['catalog:write']);
+    const { catalog } = swath.service;
+    const deleteItems: typeof catalog.deleteItems = async (keys) => {
+      await changeAccount(swath.url, swath.token, account.id, { active: false });
+      // Credentials are looked up once a second.
+      await setTimeout(1_100);
+      return catalog.deleteItems(keys);
+    };
+    const variant = await startVariant(swath.service, { catalog: { ...catalog, deleteItems } });
+    const answer = await call(variant.url, 'DELETE', `/collections/${home}/items?all=true`, { token });
+    await variant.stop();
+    expect(answer.status).toBe(401);
+    expect((await catalog.statistics([home], 'all'))[0]!.items).toBe(1_500);
   });
 
   test('a caller who goes away stops it after the page under way; the audit says how many are gone', async () => {

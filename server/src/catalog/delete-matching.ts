@@ -8,13 +8,16 @@ import type { CollectionPlace } from './write-scope.ts';
 /** Items of one transaction: others write between two of them. */
 const pageSize = 1_000;
 
-/** Deletes what a search finds in one collection, page by page, until nobody waits any more; how many there were. */
+/** `signal` fires when nobody waits any more; the other one says whether the caller is still who it was. */
+export type Caller = { readonly signal: AbortSignal; readonly mayGoOn: () => Promise<boolean> };
+
+/** Deletes what a search finds in one collection, page by page, as long as it may; how many there were. */
 export async function deleteMatching(
   { catalog }: Pick<Service, 'catalog'>,
   { id, visibility }: Pick<CollectionPlace, 'id' | 'visibility'>,
   conditions: SearchRequest,
   record: (deleted: number) => ReturnType<RecordDeed>,
-  signal: AbortSignal,
+  { signal, mayGoOn }: Caller,
 ): Promise<number> {
   if ((await catalog.getCollection(id, visibility)) === null) throw new PlatformError('not_found');
   const request: SearchRequest = { ...conditions, collections: [id], limit: pageSize, count: 'none' };
@@ -25,6 +28,7 @@ export async function deleteMatching(
       const { found, next } = await catalog.search({ ...request, position }, visibility);
       deleted += await catalog.deleteItems(found.map(({ collection, id }) => ({ collection, id })));
       if (next === null || signal.aborted) return deleted;
+      if (!(await mayGoOn())) throw new PlatformError('unauthorized');
       position = readPageToken(next, request.sort);
     }
   } finally {

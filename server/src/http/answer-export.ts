@@ -7,6 +7,7 @@ import { secondMs } from '../shared/clock.ts';
 import { toInstant } from '../shared/dates.ts';
 import { callerGone } from './caller-gone.ts';
 import type { Call } from './route.ts';
+import { stillAdmitted } from './still-admitted.ts';
 import { visibilityOf } from './visible-to.ts';
 
 type Wish = Pick<ExportWish, 'request' | 'collection' | 'format'>;
@@ -30,7 +31,7 @@ export async function answerExport(
     // It is of several moments of the catalogue: nobody could say that it is still the same.
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', "default-src 'none'; sandbox");
-  return bytes === null ? Readable.from([]) : patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
+  return bytes === null ? Readable.from([]) : patientStream(service, request, bytes);
 }
 
 /** The others are sent as they are made. */
@@ -55,10 +56,16 @@ function fileName({ clock }: Pick<Service, 'clock'>, { collection, request: { co
 }
 
 /**
- * A reader that takes nothing for so long holds a place that others wait for. The next part is asked for once the one
- * before it was passed on, because it may lie where that lay.
+ * A reader that takes nothing for long holds a place that others wait for, and one whose credential has ended gets no
+ * more. The next part is asked for once the one before it was passed on, because it may lie where that lay.
  */
-export function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: number): Readable {
+export function patientStream(
+  { config }: Pick<Service, 'config'>,
+  request: Call['request'],
+  bytes: AsyncIterable<Uint8Array>,
+): Readable {
+  const patienceMs = config.SWATH_EXPORT_PATIENCE * secondMs;
+  const mayGoOn = stillAdmitted(request);
   const parts = bytes[Symbol.asyncIterator]();
   let timer: NodeJS.Timeout | undefined;
   // Nothing is read ahead.
@@ -68,6 +75,7 @@ export function patientStream(bytes: AsyncIterable<Uint8Array>, patienceMs: numb
   async function passOn(): Promise<void> {
     clearTimeout(timer);
     try {
+      if (!(await mayGoOn())) throw new Error('the credential has ended, or sees less than before');
       const { done, value } = await parts.next();
       if (stream.destroyed) return;
       if (done !== true) timer = setTimeout(() => stream.destroy(new Error('the reader takes nothing')), patienceMs);

@@ -12,7 +12,7 @@ declare module 'fastify' {
     openApi(): Promise<object>;
     /** The same in OpenAPI 3.0. */
     openApi30(): Promise<object>;
-    /** Whether its credential would still be let in: for answers that take long. */
+    /** Whether its credential would still be let in, and see what it saw: for answers that take long. */
     isStillAdmitted(request: Request): Promise<boolean>;
   }
   interface FastifyContextConfig {

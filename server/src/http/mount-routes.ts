@@ -15,6 +15,7 @@ import { requireRoom } from './require-room.ts';
 import { type Operation, type Route, inputsOf } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
 import { refuseTooManyPositions } from './too-many-positions.ts';
+import { seesNoLess } from './visible-to.ts';
 
 type MountOptions = ServerOptions & { readonly names: KeyNames };
 
@@ -37,10 +38,10 @@ export async function mountRoutes(
   });
   const identify = createIdentify(service, options.names);
   const admit = createAdmission(service, identify, options.names, options.lastUsed);
-  app.decorate('isStillAdmitted', async ({ raw, routeOptions }: FastifyRequest) => {
+  app.decorate('isStillAdmitted', async ({ raw, routeOptions, principal: before }: FastifyRequest) => {
     const access = routeOptions.config.access!;
     const principal = await identify(raw, access);
-    return principal !== null && isPermitted(principal, access);
+    return principal !== null && isPermitted(principal, access) && seesNoLess(principal, before!);
   });
   const admitted = (route: Route) => [admit(route), ...(route.operation.takesRoom ? [requireRoom(service)] : [])];
   for (const route of routes) {

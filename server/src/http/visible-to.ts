@@ -13,6 +13,12 @@ export const visibilityOf = (principal: Principal): Visibility => sightOf(princi
 /** The same for any two callers who see the same, for the tags of lists. */
 export const visibilityMark = (principal: Principal): string => sightOf(principal).mark;
 
+/** Whether nothing of what a caller saw is hidden from it now. */
+export function seesNoLess(now: Principal, before: Principal): boolean {
+  const [visible, seen] = [visibilityOf(now), visibilityOf(before)];
+  return visible === 'all' || (seen !== 'all' && [...seen].every((collection) => visible.has(collection)));
+}
+
 function sightOf(principal: Principal): Sight {
   const known = sights.get(principal);
   if (known !== undefined) return known;

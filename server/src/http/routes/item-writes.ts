@@ -9,6 +9,7 @@ import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
 import { deedRecorder } from '../record-deed.ts';
 import { type Call, operation } from '../route.ts';
+import { stillAdmitted } from '../still-admitted.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { bulkReportSchema, writeBulkReport } from '../wire/catalog-writes/bulk-report.ts';
 import { deleteQuery, recordedConditions } from '../wire/catalog-writes/delete-query.ts';
@@ -129,11 +130,12 @@ export const removeMatching = operation({
   checksOwnBody: true,
   errors: [404],
   answers: { 200: Type.Object({ deleted: Type.Integer() }) },
-  handle: async (service, { params, query, principal, actor, reply }) => {
+  handle: async (service, { params, query, principal, actor, request, reply }) => {
     const place = { id: params.id, visibility: visibilityOf(principal) };
     const record = deedRecorder(service, actor);
     const recordCount = (deleted: number) =>
       record('items.delete-matching', params.id, { ...recordedConditions(query), deleted });
-    return { deleted: await deleteMatching(service, place, readDeleteQuery(query), recordCount, callerGone(reply)) };
+    const caller = { signal: callerGone(reply), mayGoOn: stillAdmitted(request) };
+    return { deleted: await deleteMatching(service, place, readDeleteQuery(query), recordCount, caller) };
   },
 });

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Service } from '../../service.ts';
-import { secondMs } from '../../shared/clock.ts';
 import type { WfsAnswer } from '../../wfs/answer.ts';
 import { answerRequest } from '../../wfs/answer-request.ts';
 import { outputs } from '../../wfs/outputs/outputs.ts';
@@ -111,6 +110,6 @@ async function sendFeatures(
     .header('content-security-policy', "default-src 'none'; sandbox");
   if (fileName !== null) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
   if (bytes === null) return Readable.from([]);
-  if (!(bytes instanceof Uint8Array)) return patientStream(bytes, service.config.SWATH_EXPORT_PATIENCE * secondMs);
+  if (!(bytes instanceof Uint8Array)) return patientStream(service, request, bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
