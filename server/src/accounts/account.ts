@@ -73,6 +73,10 @@ export function heldPermissions(account: Pick<Account, 'role' | 'permissions'>):
     : permissions.filter((each) => each !== 'admin' && account.permissions.includes(each));
 }
 
+/** Collections that it may see; null means every collection. */
+export const grantsOf = ({ account, organization }: Member): readonly string[] | null =>
+  account.role === 'admin' ? null : organization.collections;
+
 /** Addresses are compared without regard to case; the spelling given at creation is kept for display. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();

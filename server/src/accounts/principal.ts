@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 import type { Actor } from './audit.ts';
-import { type Member, type Permission, heldPermissions } from './account.ts';
+import { type Member, type Permission, grantsOf, heldPermissions } from './account.ts';
 import { isSignedByUs, tokenHash } from './tokens.ts';
 
 /** Who calls, with which credential, allowed what. */
@@ -35,6 +35,6 @@ export async function principalOfBearer(
     organization,
     credential: { kind: 'bearer', sessionId, expiresAtMs },
     permissions: heldPermissions(account),
-    collections: account.role === 'admin' ? null : organization.collections,
+    collections: grantsOf(match),
   };
 }

@@ -8,6 +8,8 @@ export type PreviewLink = {
   readonly cell: Cell;
   /** The link shows what lies in this collection alone, whoever holds it. */
   readonly collection: string;
+  /** It ends with this account, and with what that may see of the collection. */
+  readonly accountId: string;
   readonly validForMs: number;
 };
 
@@ -17,8 +19,8 @@ export const previewPath = (acquisition: string, cell: string): string =>
 /** An address of a preview that needs no credential, for pages that show pictures. */
 export function signPreview(
   { config, vault, clock }: Pick<Service, 'config' | 'vault' | 'clock'>,
-  { acquisition, cell, collection, validForMs }: PreviewLink,
+  { acquisition, cell, collection, accountId: account, validForMs }: PreviewLink,
 ): string {
   const path = previewPath(acquisition, formatCell(cell));
-  return `${config.baseUrl}${path}?${signedQuery(vault, path, { collection }, clock.nowMs() + validForMs)}`;
+  return `${config.baseUrl}${path}?${signedQuery(vault, path, { collection, account }, clock.nowMs() + validForMs)}`;
 }

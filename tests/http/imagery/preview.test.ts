@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellBounds, parseCell } from '../../../server/src/grid/cell.ts';
 import { signPreview } from '../../../server/src/streaming/sign-preview.ts';
+import { type TestAccount, changeAccount } from '../../support/accounts.ts';
 import { movableClock } from '../../support/movable-clock.ts';
 import { writerOf } from '../../stac/writes-fixture.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './picture-archive.ts';
 
 let archive: PictureArchive;
+let owner: TestAccount;
 const clock = movableClock();
 const cell = parseCell('Z33-031131023103')!;
 const { epsg, bounds } = cellBounds(cell);
@@ -29,6 +31,7 @@ const half = (isEastern: boolean) =>
 
 beforeAll(async () => {
   archive = await startPictureArchive({}, { clock });
+  owner = (await writerOf(archive, ['search'])).account;
   await archive.collection('hidden');
   const properties = { catalog_id: '104001007EBB7C00' };
   const eastern = { epsg, bounds: [west + 2500, south, east, north] as const, properties };
@@ -56,11 +59,12 @@ beforeAll(async () => {
 afterAll(() => archive.stop());
 
 const id = 'Z33-031131023103';
-const linkTo = (parts: { acquisition?: string; collection?: string; validForMs?: number } = {}) =>
+const linkTo = (parts: { acquisition?: string; collection?: string; accountId?: string; validForMs?: number } = {}) =>
   signPreview(archive.service, {
     acquisition: '104001007EBB7C00',
     cell,
     collection: 'scenes',
+    accountId: owner.id,
     validForMs: 60_000,
     ...parts,
   });
@@ -214,6 +218,20 @@ describe('a signed address', () => {
     expect(await status(link.replace('/browse', '/api/v1/browse'))).toBe(200);
     expect(await status(link.replace('/Z33', '/%5A33'))).toBe(200);
     expect(await status(link, { 'if-none-match': answer.headers.get('etag')! })).toBe(304);
+  });
+
+  test('ends with the account whose it is, and with its grant of the collection', async () => {
+    const { account } = await writerOf(archive, ['search'], ['scenes', 'hidden']);
+    const change = (json: Readonly<Record<string, unknown>>) =>
+      changeAccount(archive.url, archive.token, account.id, json);
+    const link = linkTo({ acquisition: 'secret', collection: 'hidden', accountId: account.id });
+    expect(await status(link)).toBe(200);
+    await change({ collections: ['scenes'] });
+    expect(await status(link)).toBe(404);
+    await change({ collections: null });
+    expect(await status(link)).toBe(200);
+    await change({ active: false });
+    expect(await status(link)).toBe(401);
   });
 
   test('shows the collection that it was signed for and no other', async () => {

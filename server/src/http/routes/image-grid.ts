@@ -81,7 +81,7 @@ async function tiles(
   void reply.type(`${geojson}; charset=utf-8`);
   return {
     type: 'FeatureCollection',
-    features: page.found.map(tileFeatures(service, request.fields)),
+    features: page.found.map(tileFeatures({ ...service, accountId: principal.account.id }, request.fields)),
     timestamp: toInstant(service.clock.nowMs()),
     ...(page.matched === null ? {} : { numberMatched: page.matched.atLeast }),
     numberReturned: page.found.length,
@@ -104,6 +104,6 @@ export const tileById = operation({
     const collection = single(query, 'collection');
     const tile = await findTile(service, visibilityOf(principal), params.id, collection, callerGone(reply));
     void reply.type(`${geojson}; charset=utf-8`);
-    return tileFeatures(service, null)(tile);
+    return tileFeatures({ ...service, accountId: principal.account.id }, null)(tile);
   },
 });

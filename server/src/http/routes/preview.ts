@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
+import { grantsOf } from '../../accounts/account.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
 import { refuse } from '../../catalog/refuse.ts';
-import { type Visibility, isVisible } from '../../catalog/visibility.ts';
+import { type Visibility, isVisible, visibilityOfGrants } from '../../catalog/visibility.ts';
 import { parseCell, tileSteps } from '../../grid/cell.ts';
+import type { Service } from '../../service.ts';
+import { PlatformError } from '../../shared/errors.ts';
 import { previewOf } from '../../streaming/draw-preview.ts';
 import { answerPicture } from '../answer-picture.ts';
 import { callerGone } from '../caller-gone.ts';
@@ -18,6 +21,7 @@ const previewQuery = Type.Object({
   format: Type.Optional(Type.Enum(['jpg', 'jpeg', 'png', 'webp'], { description: 'jpg when absent.' })),
   size: text('Pixels a side, 16 to 1024; 512 when absent.'),
   collection: text('Looks in this collection alone; part of what a signed address shows.'),
+  account: text('Whose a signed address is: it shows what that account may still see.'),
   ...signedMembers,
 });
 
@@ -50,17 +54,20 @@ export const preview = operation({
     const size = readSize(single(query, 'size'));
     const cell = parseCell(params.cell);
     if (cell?.quadkey.length !== tileSteps) return refuse('cell', 'must be a cell such as Z13-031133231113');
-    const seen = visibilityFor(principal, single(query, 'collection'));
+    const collection = single(query, 'collection');
+    const sight =
+      (principal as Principal | null) === null ? await sightOfSigner(service, query) : visibilityOf(principal);
+    const seen = collection === null ? sight : new Set(isVisible(collection, sight) ? [collection] : []);
     const request = { acquisition: params.acquisition, cell, size, format };
     return answerPicture(service, call, await previewOf(service, seen, request, callerGone(reply)), format);
   },
 });
 
-/** Without a caller it is a signed address, which shows the collection that it names. */
-function visibilityFor(principal: Principal | null, collection: string | null): Visibility {
-  const visible = principal === null ? new Set(collection === null ? [] : [collection]) : visibilityOf(principal);
-  if (collection === null) return visible;
-  return new Set(isVisible(collection, visible) ? [collection] : []);
+/** Without a caller it is a signed address, which ends with the account whose it is, and with its grants. */
+async function sightOfSigner({ accounts }: Pick<Service, 'accounts'>, query: QueryParameters): Promise<Visibility> {
+  const owner = await accounts.byId(single(query, 'account') ?? '');
+  if (owner?.account.isActive !== true) throw new PlatformError('unauthorized');
+  return visibilityOfGrants(grantsOf(owner));
 }
 
 function readSize(given: string | null): number {

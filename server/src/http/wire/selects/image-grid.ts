@@ -46,7 +46,8 @@ export const tileCollectionSchema = Type.Object({
   }),
 });
 
-type Needs = Pick<Service, 'config' | 'vault' | 'clock'>;
+/** `accountId`: whose the addresses are that need no credential. */
+type Needs = Pick<Service, 'config' | 'vault' | 'clock'> & { readonly accountId: string };
 
 export const tileHref = (baseUrl: string, id: string, collection: string): string =>
   `${baseUrl}/services/imagegrid/items/${encodeURIComponent(id)}?collection=${encodeURIComponent(collection)}`;
@@ -115,7 +116,13 @@ const percentage = (part: number, whole: number): number =>
   Math.min(100, Math.round((part / whole) * 1_000_000) / 10_000);
 
 const previewAsset = (needs: Needs, { acquisition, cell, items }: GridTile): JsonObject => ({
-  href: signPreview(needs, { acquisition, cell, collection: items[0]!.collection, validForMs: previewLastsMs }),
+  href: signPreview(needs, {
+    acquisition,
+    cell,
+    collection: items[0]!.collection,
+    accountId: needs.accountId,
+    validForMs: previewLastsMs,
+  }),
   type: 'image/jpeg',
   title: 'The imagery within the cell',
   roles: ['overview'],
