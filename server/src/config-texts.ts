@@ -30,11 +30,17 @@ export function asNetworks(text: string): readonly string[] {
   return asList(text);
 }
 
-/** As browsers send them: one with a path would never be met. */
+/** As browsers send them: one with a path, capital letters or the usual port would never be met. */
 export function asOrigins(text: string): readonly string[] {
-  const bad = asList(text).filter((origin) => !/^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+)$/.test(origin));
+  const bad = asList(text).filter((origin) =>
+    /^https?:/i.test(origin)
+      ? !URL.canParse(origin) || new URL(origin).origin !== origin
+      : !/^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+)$/.test(origin),
+  );
   if (bad.length > 0)
-    throw new Error(`must be origins such as https://map.example.com, without a path, not '${bad.join("', '")}'`);
+    throw new Error(
+      `must be origins such as https://map.example.com, in small letters, without a path or the usual port, not '${bad.join("', '")}'`,
+    );
   return asList(text);
 }
 

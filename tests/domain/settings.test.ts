@@ -242,6 +242,8 @@ describe('readConfig', () => {
     [{ SWATH_ARCHIVE_ROOTS: '/a,.' }, /SWATH_ARCHIVE_ROOTS must not hold the data folder/],
     [{ SWATH_AOI_MIN_SQKM: '10', SWATH_AOI_MAX_SQKM: '5' }, /SWATH_AOI_MIN_SQKM must not be above SWATH_AOI_MAX_SQKM/],
     [{ SWATH_CORS_ORIGINS: 'https://a.example, https://b.example/' }, /SWATH_CORS_ORIGINS must be origins.*b\.example/],
+    [{ SWATH_CORS_ORIGINS: 'https://Map.example' }, /SWATH_CORS_ORIGINS must be origins.*Map\.example/],
+    [{ SWATH_CORS_ORIGINS: 'https://a.example:443' }, /SWATH_CORS_ORIGINS must be origins.*:443/],
     [{ SWATH_QUERYABLES: 'a,b,c,d,e,f,g,h,i,j,k' }, /SWATH_QUERYABLES must be at most 10 properties, not 11/],
     [{ SWATH_API_URL: 'https://example.com?a' }, /SWATH_API_URL must not have a query/],
     [{ SWATH_MASTER_KEY: `${'A'.repeat(42)}!=` }, /SWATH_MASTER_KEY must be 32 bytes/],

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDownloads } from '../../server/src/adapters/ingest/download.ts';
 import { fetchedSource } from '../../server/src/ingest/fetched-source.ts';
@@ -63,6 +64,19 @@ describe('a file of items that was fetched', () => {
       { read: 8, rejected: 5 },
     ]);
     expect(readRejects(rejects)).toMatchObject(refused.map((id) => ({ id, reason })));
+  });
+
+  test('that is sent packed lies there as it is read', async () => {
+    const folder = temporaryFolder();
+    const packed = await fakeServer((_request, _body, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      response.end(gzipSync(bodies['/a/items.ndjson']!));
+    });
+    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1_000_000 });
+    const path = await downloads.fetch(`${packed.url}/items.ndjson`, false);
+    downloads.close();
+    await packed.stop();
+    expect(readFileSync(path, 'utf8')).toBe(bodies['/a/items.ndjson']);
   });
 
   test('too large it leaves nothing behind', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createJsonDocuments } from '../../server/src/adapters/ingest/json-documents.ts';
 import { openSource } from '../../server/src/adapters/ingest/open-source.ts';
@@ -134,6 +135,39 @@ describe('a static catalogue', () => {
     expect([...counts].filter(([, count]) => count > 1).map(([asked]) => asked)).toEqual(twice);
     const stored = await documentsIn(bench.catalog);
     expect(stored.get('deep-0')!['assets']).toMatchObject({ data: { href: `${server.url}/sub/deep/items/data.tif` } });
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])(
+    'whose documents are kept and sent as %s, with a mark of Windows before them, comes in the same',
+    async (encoding, pack) => {
+      const server: FakeServer = await fakeServer((request, _, response) => {
+        const content = tree(`${server.url}/`)[request.url!.slice(1)];
+        if (content === undefined) return null;
+        response.setHeader('content-encoding', encoding);
+        response.end(pack(`\uFEFF${typeof content === 'string' ? content : JSON.stringify(content)}`));
+      });
+      servers.push(server);
+      const bench = createBench();
+      const { tally } = await bench.run(await open(`${server.url}/catalog.json`), { mayCreate: false, fallback: null });
+      expect(tally).toMatchObject({ created: 10, rejected: 3, collections: 2 });
+    },
+  );
+
+  test('that is packed in a way that nobody knows is told so; one that is cut off is tried again and then left', async () => {
+    const server = await fakeServer((request, _, response) => {
+      const isCut = request.url === '/cut.json';
+      response.setHeader('content-encoding', isCut ? 'gzip' : 'compress');
+      response.end(isCut ? gzipSync('{"type": "Catalog"}').subarray(0, 20) : 'x');
+    });
+    servers.push(server);
+    await expect(open(`${server.url}/catalog.json`)).rejects.toThrow(/packed as compress, which is not read/);
+    await expect(open(`${server.url}/cut.json`)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(server.asked.filter((asked) => asked.endsWith('cut.json'))).toHaveLength(2);
   });
 
   test('that begins with a document of before STAC 1.0, as orders do, is walked though that has no type', async () => {

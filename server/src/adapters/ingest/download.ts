@@ -33,11 +33,9 @@ export function createDownloads({ arePrivateAllowed, folder, mostBytes }: Option
       if (!isAnew && (await stat(path).catch(() => null)) !== null) return path;
       const part = `${path}.part`;
       try {
-        await http.readWith({ url, method: 'GET' }, async (response) => {
-          const announced = Number(response.headers['content-length'] ?? 0);
+        await http.readWith({ url, method: 'GET' }, async (body, announced) => {
           await requireRoom(folder, announced, mostBytes);
-          const body = bounded(response, mostBytes, url, folder);
-          await pipeline(body, createWriteStream(part, { mode: 0o600, flush: true }));
+          await pipeline(bounded(body, mostBytes, url, folder), createWriteStream(part, { mode: 0o600, flush: true }));
         });
         await rename(part, path);
       } catch (error) {

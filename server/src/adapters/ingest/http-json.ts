@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { type Readable, type Transform, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { DocumentRequest } from '../../ingest/ports.ts';
 import { secondMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -64,16 +66,19 @@ export function createHttpJson(options: HttpJsonOptions) {
 
   return {
     read: (request: DocumentRequest): Promise<string> =>
-      patiently(request, () => once(request, (response) => textOf(response, mostBytes, request.url))),
+      patiently(request, () =>
+        once(request, (response) => textOf(plainBody(response, request.url), mostBytes, request.url)),
+      ),
     /** For what is too long to hold: silence is bounded, not the whole; `use` starts anew with each attempt. */
-    readWith: (request: DocumentRequest, use: (response: IncomingMessage) => Promise<void>): Promise<void> =>
+    readWith: (request: DocumentRequest, use: UseBody): Promise<void> =>
       patiently(request, () => {
         const silence = new AbortController();
         const late = new DOMException('no answer', 'TimeoutError');
         const timer = setTimeout(() => silence.abort(late), timeoutMs);
         const heard = (response: IncomingMessage) => {
           clearTimeout(timer);
-          return whileNotSilent(response, timeoutMs, use);
+          response.setTimeout(timeoutMs, () => response.destroy(new Error(`silent for ${timeoutMs / secondMs} s`)));
+          return use(plainBody(response, request.url), Number(response.headers['content-length'] ?? 0));
         };
         return once(request, heard, silence.signal).finally(() => clearTimeout(timer));
       }),
@@ -81,13 +86,23 @@ export function createHttpJson(options: HttpJsonOptions) {
   };
 }
 
-async function whileNotSilent(
-  response: IncomingMessage,
-  silentMs: number,
-  use: (response: IncomingMessage) => Promise<void>,
-): Promise<void> {
-  response.setTimeout(silentMs, () => response.destroy(new Error(`silent for ${silentMs / secondMs} s`)));
-  await use(response);
+type UseBody = (body: Readable, announcedBytes: number) => Promise<void>;
+
+const unpackers: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Stores that keep a document packed send it so, whatever was asked for. */
+function plainBody(response: IncomingMessage, url: string): Readable {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return response;
+  const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]!() : null;
+  if (unpacker !== null) return pipeline(response, unpacker, () => undefined);
+  response.destroy();
+  throw new PlatformError('invalid_parameters', `${url} answered packed as ${encoding}, which is not read`);
 }
 
 async function follow(agents: Agents, given: DocumentRequest, signal: AbortSignal): Promise<IncomingMessage> {
@@ -129,10 +144,10 @@ function refuseStatus(response: IncomingMessage, url: string): void {
   throw new PlatformError('invalid_parameters', `${url} answered ${status}`);
 }
 
-async function textOf(response: IncomingMessage, mostBytes: number, url: string): Promise<string> {
+async function textOf(body: Readable, mostBytes: number, url: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response as AsyncIterable<Uint8Array>) {
+  for await (const part of body as AsyncIterable<Uint8Array>) {
     parts.push(part);
     bytes += part.length;
     if (bytes > mostBytes)

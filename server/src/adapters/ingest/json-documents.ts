@@ -41,7 +41,8 @@ async function refuseOutside(url: string, roots: readonly string[] | null): Prom
 
 function parsed(text: string, { url }: DocumentRequest): unknown {
   try {
-    return parseStrictJson(text);
+    // Editors on Windows write a mark before it.
+    return parseStrictJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new PlatformError('invalid_parameters', `${url} is not JSON: ${(error as Error).message}`);
   }
