@@ -52,6 +52,7 @@ export const processTests = [
   'tests/imagery/write/gdal/wide-cuts-as-gdal.test.ts',
   'tests/imagery/write/memory.test.ts',
   'tests/ingest/alone-again.test.ts',
+  'tests/ingest/job-signals.test.ts',
   'tests/ingest/kill.test.ts',
   'tests/ingest/offline.test.ts',
   'tests/ingest/bucket.test.ts',
