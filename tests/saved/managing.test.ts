@@ -240,6 +240,21 @@ describe('PATCH /saved-searches/{id}', () => {
     expect(bare.json()).toMatchObject({ action: null, notify: { email: false, webhook: [] }, interval_minutes: 7 });
   });
 
+  test('webhooks that come back as they are shown keep their queries; others are taken as they are', async () => {
+    const guarded = ['https://you.example/hook?key=1', 'https://you.example/hook?key=2'];
+    const { id } = await swath.save(ada, { notify: { webhook: [...guarded, 'https://gone.example/?key=3'] } });
+    const webhook = ['https://you.example/hook', 'https://new.example/'];
+    await patch(id, { notify: { email: true, webhook } });
+    const stored = await swath.service.savedSearches.byId(ada.id, id);
+    expect(stored!.notify).toEqual({
+      isAccountTold: true,
+      emails: [],
+      webhooks: [...guarded, 'https://new.example/'],
+    });
+    const shown = await swath.read<SavedRecord>('GET', `/saved-searches/${id}`, { token: ada.token });
+    expect(JSON.stringify(shown)).not.toContain('key=');
+  });
+
   test('400: what POST would refuse, also what no longer suits its action', async () => {
     const { id } = await swath.save(ada, { search: { bbox: [0, 0, 1, 1] }, action: orderAction() });
     for (const [json, says] of [

@@ -32,7 +32,7 @@ export function TellingFields({ draft, onChange }: FieldsProps) {
         isCode
         rows={2}
         placeholder="https://you.example/hook"
-        hint="One a line. They are shown without their parameters: change this and give all of them anew."
+        hint="One a line. They are shown without their parameters, which stay as long as the address does."
         value={draft.webhooks}
         onChange={({ currentTarget }) => onChange({ webhooks: currentTarget.value })}
       />

@@ -1,4 +1,5 @@
 import { isObject, refuse } from '../../catalog/refuse.ts';
+import { shownUrl } from '../../notifications/shown-url.ts';
 import { webhookUrlProblem } from '../../notifications/webhook-url.ts';
 import { isEmailAddress } from '../../shared/email.ts';
 import type { SearchNotify } from '../saved-search.ts';
@@ -27,6 +28,15 @@ export function readNotify(value: unknown, arePrivateAllowed: boolean): SearchNo
     refuse('notify', `must have at most ${most} addresses`);
   return { isAccountTold, emails, webhooks };
 }
+
+/** Addresses are shown without their queries: one that comes back as it was shown is the one that is there. */
+export const withQueriesOf = (notify: SearchNotify, { webhooks: known }: SearchNotify): SearchNotify => ({
+  ...notify,
+  webhooks: notify.webhooks.flatMap((url) => {
+    const shownSo = known.filter((each) => shownUrl(each) === url);
+    return shownSo.length === 0 ? [url] : shownSo;
+  }),
+});
 
 function readTexts(value: unknown, member: string, what: string): readonly string[] {
   if (value === undefined || value === null) return [];

@@ -5,7 +5,7 @@ import { requireShortText } from '../../shared/text-length.ts';
 import type { SavedSearchTerms } from '../saved-search.ts';
 import { refuseUnknown } from './known-members.ts';
 import { readAction, requireSuitable } from './read-action.ts';
-import { nobody, readNotify } from './read-notify.ts';
+import { nobody, readNotify, withQueriesOf } from './read-notify.ts';
 
 export type ReadingOptions = { readonly arePrivateAllowed: boolean; readonly nowMs: number };
 
@@ -49,9 +49,10 @@ export function readSavedSearchChange(
   };
   return (now) => {
     const { search = now.search } = change;
-    if ('action' in given) return { ...now, ...change, action: readAction(given['action'], search) };
+    const notify = change.notify === undefined ? now.notify : withQueriesOf(change.notify, now.notify);
+    if ('action' in given) return { ...now, ...change, notify, action: readAction(given['action'], search) };
     if (search !== now.search) requireSuitable(now.action, search);
-    return { ...now, ...change };
+    return { ...now, ...change, notify };
   };
 }
 

@@ -11,7 +11,7 @@ import { addressOfItem, addressOfMatches, addressOfSearch } from '../../../saved
 import type { TriedOrder, TriedSearch } from '../../../saved-searches/try-search.ts';
 import { toInstant, toInstantOrNull } from '../../../shared/dates.ts';
 import { totalAreaOf, totalCostOf } from '../../../usage/price-usage.ts';
-import { shownUrl } from '../parts/shown-url.ts';
+import { shownUrl } from '../../../notifications/shown-url.ts';
 
 export type SearchRecordNeeds = { readonly baseUrl: string; readonly defaultIntervalMinutes: number };
 

@@ -3,7 +3,7 @@ import type { WebhookAttempt, WebhookRecord } from '../../../notifications/ports
 import { webhookStates } from '../../../notifications/ports.ts';
 import { toInstant, toInstantOrNull } from '../../../shared/dates.ts';
 import { orNull } from '../parts/schema-parts.ts';
-import { shownUrl } from '../parts/shown-url.ts';
+import { shownUrl } from '../../../notifications/shown-url.ts';
 
 const text = Type.String();
 const status = orNull(Type.Integer({ description: 'Null where no answer came.' }));

@@ -12,7 +12,7 @@ import { toInstant } from '../../../shared/dates.ts';
 import { spentRecord } from '../../../usage/usage-record.ts';
 import { progressRecord } from './order-progress.ts';
 import { statusMessage } from './order-status.ts';
-import { shownUrl } from '../parts/shown-url.ts';
+import { shownUrl } from '../../../notifications/shown-url.ts';
 
 /** What a record takes from around the order. */
 export type OrderRecordNeeds = { readonly baseUrl: string; readonly nowMs: number };
