@@ -19,9 +19,10 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
     await orders.holdBack(order.id, clock.nowMs() + heldBackMs);
     // They go with its end.
     const credentials = await orders.credentials(order.id);
-    if (await cancelAsItIs(service, order)) {
+    const begunKeys = await cancelAsItIs(service, order);
+    if (begunKeys !== null) {
       // Not waited for: a bucket may take long to answer.
-      void sweepEnded(service, order, credentials);
+      void sweepEnded(service, order, credentials, begunKeys);
       return (await orders.byId(order.accountId, order.id)) ?? order;
     }
     order = (await orders.byId(order.accountId, order.id)) ?? order;
@@ -30,13 +31,14 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
   throw new PlatformError('unavailable', { reason: 'the order is being brought to its end', retryAfterSeconds: 5 });
 }
 
-/** False where it has ended, or has delivered another number of tiles meanwhile. */
-async function cancelAsItIs(service: Needs, order: Order): Promise<boolean> {
-  const { acquisitions, usage, ...sum } = await sumUpTiles(service.orders, order);
+/** What was begun of it; null where it has ended, or has delivered another number of tiles meanwhile. */
+async function cancelAsItIs(service: Needs, order: Order): Promise<ReadonlySet<string> | null> {
+  const { acquisitions, usage, begunKeys, ...sum } = await sumUpTiles(service.orders, order);
   const end = { state: 'CANCELLED', failure: null, usage, nowMs: service.clock.nowMs() } as const;
   // Tiles that nobody will cut have not failed.
   const tiles = { ...sum.tiles, failed: order.tiles.failed };
   const facts = { ...sum, ...end, tiles, acquisitions: acquisitions.length, manifestKey: null };
   const notices = noticesOf(service, order, facts);
-  return service.orders.cancel(order.id, { ...end, hasManifest: false, notices }, tiles.delivered);
+  const isCancelled = await service.orders.cancel(order.id, { ...end, hasManifest: false, notices }, tiles.delivered);
+  return isCancelled ? begunKeys : null;
 }

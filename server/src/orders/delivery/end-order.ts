@@ -26,7 +26,7 @@ export async function endOrder(
   { failure, manifestKey }: Ending,
 ): Promise<void> {
   const { orders, clock, log, config } = needs;
-  const { acquisitions, ...counted } = sum;
+  const { acquisitions, begunKeys, ...counted } = sum;
   const state = stateOf(sum, failure);
   const end = { state, failure: failure ?? partFailure(sum), usage: sum.usage, nowMs: clock.nowMs() };
   const written = manifestKey === null ? 0 : acquisitions.length + ownDocuments;
@@ -43,7 +43,7 @@ export async function endOrder(
   if (!isEnded) return;
   log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
   // Not waited for: a bucket may take long to answer.
-  void sweepEnded(needs, order, credentials);
+  void sweepEnded(needs, order, credentials, begunKeys);
 }
 
 function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState, 'RUNNING'> {

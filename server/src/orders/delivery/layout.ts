@@ -29,6 +29,10 @@ const tileKey = (prefix: string, place: TilePlace, name: string): string =>
 export const tileFileKey = (prefix: string, place: TilePlace, name: TileFileName): string =>
   tileKey(prefix, place, `${safeId(place.acquisitionId)}-${name}`);
 
+/** Of all files that it may have. */
+export const tileFileKeys = (prefix: string, place: TilePlace): readonly string[] =>
+  tileFileNames.map((name) => tileFileKey(prefix, place, name));
+
 /** The tile's STAC item, beside its files. */
 export const itemKey = (prefix: string, place: TilePlace): string =>
   tileKey(prefix, place, `${safeId(place.acquisitionId)}.json`);
