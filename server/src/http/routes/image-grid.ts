@@ -65,7 +65,7 @@ type MakePaging<T> = (href: string, type: string, given: Readonly<Record<string,
 function withoutLast<T>(make: MakePaging<T>, href: string, given: Readonly<Record<string, T>>): Paging {
   const { last: _last, ...rest } = given;
   const further = make(href, geojson, rest);
-  return { self: make(href, geojson, given).self, to: further.to };
+  return { ...further, self: make(href, geojson, given).self };
 }
 
 async function tiles(

@@ -10,7 +10,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { entityTag } from '../wire/files/entity-tag.ts';
 import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
 import { geojson, json } from '../wire/files/media-types.ts';
-import { pageLinks, pagingByGet } from '../wire/catalog/page-links.ts';
+import { pageLinks, pagingByGet, refuseCutShort } from '../wire/catalog/page-links.ts';
 import { collectionParams, itemParams, itemsQuery } from '../wire/catalog/search-schemas.ts';
 import { collectionHref, itemBytes } from '../wire/catalog/stac-links.ts';
 import { featureCollectionSchema, itemSchema } from '../wire/catalog/stac-schemas.ts';
@@ -45,6 +45,7 @@ export const list = operation({
     if (await isListHeld(service, call, paging.self.href)) return;
     const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
+    refuseCutShort(page, request.limit, paging);
     const collection = { rel: 'collection', type: json, href: home };
     return itemsAnswer(service, call, page, [...pageLinks(page, paging), collection]);
   },

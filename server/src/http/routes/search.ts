@@ -16,7 +16,7 @@ import { visibilityOf } from '../visible-to.ts';
 import { type AnswerFormat, answerFormat } from '../wire/catalog/answer-format.ts';
 import { featureCollection } from '../wire/catalog/feature-collection.ts';
 import { geojson, json } from '../wire/files/media-types.ts';
-import { type Paging, pageLinks, pagingByGet, pagingByPost } from '../wire/catalog/page-links.ts';
+import { type Paging, pageLinks, pagingByGet, pagingByPost, refuseCutShort } from '../wire/catalog/page-links.ts';
 import { searchBody, searchPostQuery, searchQuery } from '../wire/catalog/search-schemas.ts';
 import type { Link } from '../wire/catalog/splice-links.ts';
 import { featureCollectionSchema } from '../wire/catalog/stac-schemas.ts';
@@ -87,6 +87,7 @@ async function search(
 ) {
   const options = { signal: callerGone(call.reply), lend: lentUntilSent(call.reply) };
   const page = await showItems(service, visibilityOf(call.principal), request, options);
+  refuseCutShort(page, request.limit, paging);
   return itemsAnswer(service, call, page, pageLinks(page, paging));
 }
 

@@ -4,6 +4,7 @@ import { loadFeatures } from '../../../catalog/read-features.ts';
 import { showingBy } from '../../../catalog/shown/show-items.ts';
 import { isVisible } from '../../../catalog/visibility.ts';
 import { aggregateItems } from './counting/aggregate-items.ts';
+import { mostPageBytes } from '../../sql/search/search-limits.ts';
 import { explaining } from '../connections.ts';
 import { explainReplica } from '../unavailable.ts';
 import { deleteItem, deleteItems } from './write/delete-items.ts';
@@ -57,8 +58,10 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
       : `${own}.${await explaining(() => readVersion(queryOn(replica, mostMs)), explainReplica)}`;
   }
 
-  const search: Catalog['search'] = (request, visibility, options) =>
-    moment(options, (reading) => searchPage(reading, snapshots, request, visibility));
+  const searchUpTo =
+    (mostBytes: number): Catalog['search'] =>
+    (request, visibility, options) =>
+      moment(options, (reading) => searchPage(reading, snapshots, request, visibility, undefined, mostBytes));
 
   return {
     putItems: (writes, mode) => write((desk) => putItems(desk, writes, mode)),
@@ -75,8 +78,8 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
     searchCollections: (search, visibility, options) =>
       moment(options, (reading) => searchCollections(reading, seen, search, visibility)),
     deleteCollection: (id, ifMatch) => write((desk) => deleteCollection(desk, id, ifMatch)),
-    search,
-    showItems: showingBy(search),
+    search: searchUpTo(Infinity),
+    showItems: showingBy(searchUpTo(mostPageBytes)),
     aggregate: (question, visibility, options) =>
       moment(options, (reading) => aggregateItems(reading, snapshots, question, visibility)),
     statistics: (collections, visibility) => explaining(() => readStatistics(query, collections, visibility)),

@@ -1,5 +1,8 @@
 import { PlatformError } from '../../../shared/errors.ts';
 
+/** Of the items of a page that is shown: ten thousand may have a megabyte each, and whoever asks has its memory. */
+export const mostPageBytes = 268_435_456;
+
 /** The clear answer to a search that only reading the whole archive could answer. */
 export const tooBroad = (mostDocuments: number): PlatformError =>
   new PlatformError(

@@ -1,28 +1,48 @@
 import { stringify } from 'node:querystring';
 import type { QueryParameters } from '../../../catalog/languages/search-parameters.ts';
 import type { Found } from '../../../catalog/ports.ts';
-import type { JsonObject } from '../../../catalog/refuse.ts';
+import { type JsonObject, refuse } from '../../../catalog/refuse.ts';
 import type { Link } from './splice-links.ts';
 
 /** How a request repeats itself: as it came, and for another page. */
-export type Paging = { readonly self: Link; to(rel: 'next' | 'prev', token: string): Link };
+export type Paging = {
+  readonly self: Link;
+  /** The page was asked for by its number or by an offset. */
+  readonly isCounted: boolean;
+  to(rel: 'next' | 'prev', token: string): Link;
+};
 
 /** What was asked for stays; a numbered page or an offset gives way to the token. The caller's key was cut out of the URL long before. */
 export function pagingByGet(href: string, type: string, query: QueryParameters): Paging {
-  const { token: _token, page: _page, offset: _offset, ...rest } = query;
+  const { token: _token, page, offset, ...rest } = query;
   return {
     self: { rel: 'self', type, href: withQuery(href, query) },
+    isCounted: isGiven(page) || isGiven(offset),
     to: (rel, token) => ({ rel, type, href: withQuery(href, { ...rest, token }), method: 'GET' }),
   };
 }
 
 /** `merge: false`: the body is the whole next request. */
 export function pagingByPost(href: string, type: string, body: JsonObject): Paging {
-  const { token: _token, page: _page, offset: _offset, ...rest } = body;
+  const { token: _token, page, offset, ...rest } = body;
   return {
     self: { rel: 'self', type, href, method: 'POST', body },
+    isCounted: isGiven(page) || isGiven(offset),
     to: (rel, token) => ({ rel, type, href, method: 'POST', body: { ...rest, token }, merge: false }),
   };
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+type Shown = Pick<Found<unknown>, 'next'> & { readonly count: number };
+
+/** Who counts pages would pass over what one had no room for. */
+export function refuseCutShort({ count, next }: Shown, limit: number, { isCounted }: Paging): void {
+  if (isCounted && next !== null && count < limit)
+    refuse(
+      'limit',
+      `is too much for one page, which ${count} of these items fill: ask for fewer, or follow next links`,
+    );
 }
 
 /** The links of a page: itself, and the neighbours that it has. */

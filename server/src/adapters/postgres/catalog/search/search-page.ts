@@ -16,13 +16,14 @@ import { slotColumnOf } from '../known/slot-column.ts';
 import { type Snapshots, itemsIn, knowCollections } from '../known/snapshot.ts';
 import { type Tuning, usualTuning } from './tuning.ts';
 
-/** One search within one read transaction. */
+/** One search within one read transaction; a page of more than so many bytes ends before, and its next goes on there. */
 export async function searchPage(
   query: Query,
   snapshots: Snapshots,
   request: SearchRequest,
   visibility: Visibility,
   tuning?: Tuning,
+  mostBytes = Infinity,
 ): Promise<Found<StoredItem>> {
   const reading = await startReading(query, snapshots, request, visibility, tuning);
   const { limit, skip, position } = request;
@@ -33,10 +34,15 @@ export async function searchPage(
   const cut = hits.slice(skip, skip + limit);
   const page = isBackward ? cut.toReversed() : cut;
   const isMore = hits.length > skip + limit;
+  const found = await readDocuments(query, page, mostBytes);
+  if (found.length < page.length) {
+    const less = { ...request, limit: found.length };
+    return searchPage(query, snapshots, less, visibility, tuning, mostBytes);
+  }
   // What was passed over was found too.
   const isWhole = position === null && !isMore;
   return {
-    found: await readDocuments(query, page),
+    found,
     ...(await tokens(reading, request, page, isMore)),
     matched: await matchedOf(reading, request, hits.length, isWhole),
   };
@@ -104,12 +110,23 @@ const documents = 'SELECT pk, collection, id, etag, document FROM catalog_items 
 
 type Row = readonly [pk: number, collection: string, id: string, etag: string, document: string];
 
-async function readDocuments(query: Query, hits: readonly Hit[]): Promise<readonly StoredItem[]> {
-  if (hits.length === 0) return [];
-  const rows = await query<Row>(documents, [hits.map(({ pk }) => pk)]);
-  const byPk = new Map(rows.map((row) => [row[0], row]));
-  return hits.map(({ pk }) => {
-    const [, collection, id, etag, document] = byPk.get(pk)!;
-    return { collection, id, etag, bytes: Buffer.from(document) };
-  });
+/** Read some at a time: ten thousand may have a megabyte each. */
+const chunk = 256;
+
+/** The first ones where all are too much. */
+async function readDocuments(query: Query, hits: readonly Hit[], mostBytes: number): Promise<readonly StoredItem[]> {
+  const found: StoredItem[] = [];
+  let bytes = 0;
+  for (let from = 0; from < hits.length && bytes < mostBytes; from += chunk) {
+    const some = hits.slice(from, from + chunk).map(({ pk }) => pk);
+    const rows = new Map((await query<Row>(documents, [some])).map((row) => [row[0], row]));
+    for (const pk of some) {
+      if (bytes >= mostBytes) break;
+      const [, collection, id, etag, document] = rows.get(pk)!;
+      const item = { collection, id, etag, bytes: Buffer.from(document) };
+      bytes += item.bytes.length;
+      found.push(item);
+    }
+  }
+  return found;
 }

@@ -1,3 +1,5 @@
+import { mostPageBytes } from '../../../sql/search/search-limits.ts';
+
 /** Where a search changes its way; tests set other numbers, so that few items take every way there is. */
 export type Tuning = {
   /** Walks over no more rows than this need no better way. */
@@ -26,6 +28,8 @@ export type Tuning = {
   readonly textCost: number;
   /** Rows of cells that are remembered, 56 bytes each; 0 for none. */
   readonly cellRows: number;
+  /** Of the items of a page that is shown. */
+  readonly mostPageBytes: number;
 };
 
 export const usualTuning: Tuning = {
@@ -44,4 +48,5 @@ export const usualTuning: Tuning = {
   testCost: 30,
   textCost: 1,
   cellRows: 0,
+  mostPageBytes,
 };

@@ -39,8 +39,12 @@ export function showPage(
   slab: Buffer | null,
 ): ShownPage {
   const { found, ...rest } = findPage(needs, request, visibility);
-  const { bytes, ...written } = writeShown(needs.prepare, found, { baseUrl, fields: request.fields }, slab);
-  return { ...rest, ...written, count: found.length, own: bytes === slab ? null : (bytes as Uint8Array<ArrayBuffer>) };
+  const showing = { baseUrl, fields: request.fields, mostBytes: needs.tuning.mostPageBytes };
+  const { bytes, ...written } = writeShown(needs.prepare, found, showing, slab);
+  // What is too much for one answer is for the page after it.
+  if (written.count < found.length)
+    return showPage(needs, { ...request, limit: written.count }, visibility, baseUrl, slab);
+  return { ...rest, ...written, own: bytes === slab ? null : (bytes as Uint8Array<ArrayBuffer>) };
 }
 
 /** The keys of a page's items. */

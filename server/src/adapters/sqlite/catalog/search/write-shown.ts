@@ -9,9 +9,15 @@ export type WrittenItems = {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
+  readonly count: number;
   readonly collections: readonly string[];
 };
-export type Showing = { readonly baseUrl: string; readonly fields: Fields | null };
+export type Showing = {
+  readonly baseUrl: string;
+  readonly fields: Fields | null;
+  /** The item that reaches it is the last one. */
+  readonly mostBytes: number;
+};
 
 const roomBefore = 256;
 /** Of an item, as a first guess where there is no slab. */
@@ -23,7 +29,7 @@ type Row = readonly [collection: string, id: string, document: string];
 /** As texts, which are collected at no cost: bytes of a row would be a piece of memory outside of the heap each. */
 const sql = 'SELECT collection, id, CAST(document AS TEXT) FROM documents WHERE pk = ?';
 
-/** Writes the items into the slab; what does not fit is written into memory of its own. */
+/** Writes items into the slab, the first ones where all are too much; what does not fit there into memory of its own. */
 export function writeShown(
   prepare: Prepare,
   pks: readonly number[],
@@ -33,13 +39,16 @@ export function writeShown(
   const sheet: Sheet = { bytes: slab ?? ownMemory(roomBefore + pks.length * usualBytes), at: roomBefore };
   const rows = prepare(sql);
   const collections = new Set<string>();
+  let count = 0;
   for (const pk of pks) {
+    if (sheet.at >= showing.mostBytes) break;
     const row = rows.get(pk) as Row;
     if (sheet.at > roomBefore) write(sheet, ',');
     writeItem(sheet, row, showing);
     collections.add(row[0]);
+    count++;
   }
-  return { bytes: sheet.bytes, start: roomBefore, end: sheet.at, collections: [...collections] };
+  return { bytes: sheet.bytes, start: roomBefore, end: sheet.at, count, collections: [...collections] };
 }
 
 function writeItem(sheet: Sheet, [collection, id, document]: Row, { baseUrl, fields }: Showing): void {
