@@ -215,6 +215,8 @@ describe('refused with 400, by the name of the member', () => {
     [{ intersects: 'POINT(1 1)' }, "'intersects' must be a GeoJSON geometry"],
     [{ intersects: '{' }, "'intersects' must be JSON"],
     [{ query: '{' }, "'query' must be JSON"],
+    [{ query: '{"a":{"gt":5},"a":{"lt":9}}' }, "'query' must be JSON that has each member once"],
+    [{ filter: '{"op":"<","args":[{"property":"a"},1e400]}' }, "'filter' must be JSON that has each member once"],
     [{ limit: 'ten' }, "'limit' must be a whole number"],
     [{ limit: '-1' }, "'limit' must be a whole number of at least 0"],
     [{ limit: ['1', '2'] }, "'limit' must be given once"],

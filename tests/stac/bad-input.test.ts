@@ -196,7 +196,10 @@ describe('filters, 400 with the position', () => {
       "'filter-crs' must be http://www.opengis.net/def/crs/OGC/1.3/CRS84",
     ],
     [{ filter: 'n = 1', where: 'n = 1' }, "'where' is the older spelling of 'filter', which is given too"],
-    [{ filter: '{"op":', 'filter-lang': 'cql2-json' }, "'filter' must be JSON"],
+    [
+      { filter: '{"op":', 'filter-lang': 'cql2-json' },
+      "'filter' must be JSON that has each member once and no number beyond all",
+    ],
     [{ query: 'n = 1' }, /'query' /],
   ])('%j', async (body, message) => {
     assert.catalogueRefusal(await bySearch(queryOf(body)), message);
@@ -211,7 +214,7 @@ describe('other members, 400 by their name', () => {
     ['sortby=geometry', "'sortby' must not be 'geometry', which has no order"],
     ['sortby=,', /'sortby' /],
     ['page=0', "'page' must be a whole number of at least 1"],
-    ['query={', "'query' must be JSON"],
+    ['query={', "'query' must be JSON that has each member once and no number beyond all"],
   ])('%s', async (query, message) => {
     assert.catalogueRefusal(await bySearch(query), message);
     assert.catalogueRefusal(await byItems(query), message);

@@ -109,6 +109,7 @@ describe('what is found here', () => {
     [{ ids: ['i7'], collections: ['other'], sortby: '-id' }, true],
     [{ ids: ['i7'], datetime: '2020-06-15T12:00:00Z' }, false],
     [{ ids: ['i7'], sortby: '+title' }, false],
+    [{ ids: ['i7'], sortby: '+toString' }, false],
     [{ ids: ['i7\u0000'] }, false],
   ])('takes one statement for names alone: %j %s', (body, isOne) => {
     const found = findNames(createStatements(connection), readSearchBody(body), 'all');

@@ -2,6 +2,7 @@ import { functionNames } from '../evaluate/function-names.ts';
 import type { Filter } from '../filter.ts';
 import type { ParseOptions } from '../filter-bounds.ts';
 import { FilterError } from '../filter-error.ts';
+import { parseStrictJson } from '../../shared/strict-json.ts';
 import { type JsonObject, asText, refuse } from '../refuse.ts';
 import { parseCql2Json } from './cql2-json.ts';
 import { parseCql2Text } from './cql2-text.ts';
@@ -45,11 +46,12 @@ function readFilter(filter: unknown, given: Language | null): Filter {
   return parseCql2Json(typeof filter === 'string' ? readJson(filter, 'filter') : filter, options);
 }
 
+/** As strictly as a body: of two members of one name, one condition would be lost. */
 export function readJson(text: string, member: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStrictJson(text);
   } catch {
-    return refuse(member, 'must be JSON');
+    return refuse(member, 'must be JSON that has each member once and no number beyond all');
   }
 }
 

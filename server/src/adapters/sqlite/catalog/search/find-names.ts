@@ -38,7 +38,7 @@ const isOfNamesAlone = ({ area, datetime, filter, text, sort, position, skip, li
   datetime === null &&
   filter === null &&
   text === null &&
-  sort.every(({ field }) => field in places) &&
+  sort.every(({ field }) => Object.hasOwn(places, field)) &&
   position === null &&
   skip === 0 &&
   limit > 0;
