@@ -155,6 +155,28 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
 });
 
 test('where the programs of PostgreSQL are not installed, what to do is said', async () => {
-  const dumped = runOnPostgres('pg_dump', 'postgres://localhost/x', [], [freshFolder()]);
+  const dumped = runOnPostgres('pg_dump', 'postgres://localhost/x', [], { folders: [freshFolder()] });
   await expect(dumped).rejects.toThrow(/pg_dump is not installed here: install .* '--without database'/);
 });
+
+test('words of addresses that only our driver knows are said as these programs know them', async () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'pg_dump'), '#!/bin/sh\necho "$@" >&2; exit 1\n', { mode: 0o700 });
+  const asked = (url: string) => runOnPostgres('pg_dump', url, [], { folders: [folder] });
+  const plain = 'postgres://u@h/d';
+  await expect(asked(plain)).rejects.toThrow(`--dbname=${plain}`);
+  for (const words of ['sslmode=no-verify', 'ssl=true'])
+    await expect(asked(`${plain}?${words}`)).rejects.toThrow(/--dbname=postgres:\/\/u@h\/d\?sslmode=require$/);
+  await expect(asked(`${plain}?sslmode=verify-full`)).rejects.toThrow(/sslmode=verify-full$/);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a dump that is stopped ends its program', async () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'pg_dump'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o700 });
+  const leave = new AbortController();
+  setTimeout(() => leave.abort(new Error('stopped')), 300);
+  const dumped = runOnPostgres('pg_dump', 'postgres://h/d', [], { folders: [folder], signal: leave.signal });
+  await expect(dumped).rejects.toThrow(/^stopped$/);
+  rmSync(folder, { recursive: true, force: true });
+}, 20_000);

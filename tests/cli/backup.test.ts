@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { besideNames } from '../../server/src/adapters/backup/copy-files.ts';
+import { makeBackup } from '../../server/src/adapters/backup/make-backup.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { fill, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
@@ -96,6 +98,20 @@ describe('a backup beside a running service, restored elsewhere', () => {
     expect(existsSync(join(made, 'managed'))).toBe(false);
     expect(files.count).toBeGreaterThan(0);
     expect(readdirSync(at('backups')).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('that is stopped leaves nothing behind', async () => {
+    const leave = new AbortController();
+    const begun: string[] = [];
+    const said = (what: string) => {
+      begun.push(what);
+      if (what === 'copying mail') leave.abort(new Error('stopped'));
+    };
+    const wish = { dataFolder: at('data'), to: at('stopped', 'here'), store: 'sqlite', databaseUrl: null } as const;
+    const more = { beside: besideNames, withMasterKey: false, release: '0', nowMs: 0, signal: leave.signal, said };
+    mkdirSync(at('stopped'));
+    await expect(makeBackup({ ...wish, ...more })).rejects.toThrow(/^stopped$/);
+    expect([begun.at(-1), readdirSync(at('stopped'))]).toEqual(['copying buckets', []]);
   });
 });
 

@@ -7,7 +7,7 @@ import { runOnPostgres } from './postgres-programs.ts';
 import { countPostgresTables } from './postgres-tables.ts';
 
 /** The whole database as it is at one moment, in the format of pg_dump; its rows are counted at the same moment. */
-export const dumpPostgres = (url: string, folder: string): Promise<CopiedDatabase> =>
+export const dumpPostgres = (url: string, folder: string, signal?: AbortSignal): Promise<CopiedDatabase> =>
   lookIntoPostgres(url, async (sql) => {
     // However long that takes, as pg_dump tells the server too: it rests meanwhile, and counts large tables then.
     await sql.run('SET idle_in_transaction_session_timeout = 0');
@@ -16,13 +16,8 @@ export const dumpPostgres = (url: string, folder: string): Promise<CopiedDatabas
     await sql.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { snapshot } = (await sql.get<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot'))!;
     const file = join(folder, dumpName);
-    await runOnPostgres('pg_dump', url, [
-      '--format=custom',
-      '--no-owner',
-      '--no-privileges',
-      `--snapshot=${snapshot}`,
-      `--file=${file}`,
-    ]);
+    const words = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`];
+    await runOnPostgres('pg_dump', url, words, { signal });
     const version = await sql.get<{ version: number }>('SELECT MAX(version) AS version FROM schema_version');
     const key = await sql.get<{ wrapped_key: string | null }>('SELECT wrapped_key FROM installation WHERE one = 1');
     const tables = await countPostgresTables(sql);

@@ -26,6 +26,8 @@ export type BackupWish = {
   readonly withMasterKey: boolean;
   readonly release: string;
   readonly nowMs: number;
+  /** Ends it with the part that it is at: nothing of it stays. */
+  readonly signal?: AbortSignal;
   /** Hears of each part that is begun. */
   readonly said: (what: string) => void;
 };
@@ -68,7 +70,7 @@ async function copyDatabases(wish: BackupWish, to: string, sums: Sums): Promise<
     wish.said('dumping the database');
     // Loaded only where it is used.
     const { dumpPostgres } = await import('./dump-postgres.ts');
-    copied[dumpName] = await dumpPostgres(wish.databaseUrl, to);
+    copied[dumpName] = await dumpPostgres(wish.databaseUrl, to, wish.signal);
     await sums([{ path: dumpName, sha256: copied[dumpName].sha256 }]);
   }
   for (const name of databaseNames) {
@@ -76,6 +78,7 @@ async function copyDatabases(wish: BackupWish, to: string, sums: Sums): Promise<
     // An installation of accounts alone has no catalogue yet.
     if (!existsSync(join(wish.dataFolder, name))) continue;
     wish.said(`copying ${name}`);
+    wish.signal?.throwIfAborted();
     copied[name] = await copyDatabase(join(wish.dataFolder, name), join(to, name));
     await sums([{ path: name, sha256: copied[name].sha256 }]);
   }
@@ -87,6 +90,7 @@ async function copyBeside(wish: BackupWish, to: string, sums: Sums): Promise<Man
   for (const name of wish.beside) {
     wish.said(`copying ${name}`);
     for await (const path of filesBeside(wish.dataFolder, name)) {
+      wish.signal?.throwIfAborted();
       if (path.endsWith('/')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
       const copied = path.endsWith('/') ? null : await copyOne(wish.dataFolder, to, path);
       if (copied === null) continue;

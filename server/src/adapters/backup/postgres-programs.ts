@@ -7,12 +7,14 @@ import { text } from 'node:stream/consumers';
 const packaged = '/usr/lib/postgresql';
 const mostSaid = 1_000;
 
+type RunOptions = { readonly folders?: readonly string[]; readonly signal?: AbortSignal | undefined };
+
 /** Runs a program of PostgreSQL on a database. Its password goes by the environment: arguments are seen by everybody. */
 export async function runOnPostgres(
   program: 'pg_dump' | 'pg_restore',
   url: string,
   args: readonly string[],
-  folders: readonly string[] = foldersOfPrograms(),
+  { folders = foldersOfPrograms(), signal }: RunOptions = {},
 ): Promise<void> {
   const path = folders.map((folder) => join(folder, program)).find((each) => existsSync(each));
   if (path === undefined)
@@ -28,8 +30,11 @@ export async function runOnPostgres(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
   });
+  const stop = () => void child.kill();
+  signal?.addEventListener('abort', stop, { once: true });
   const said = (await text(child.stderr)).trim();
-  const end = await ended;
+  const end = await ended.finally(() => signal?.removeEventListener('abort', stop));
+  signal?.throwIfAborted();
   if (end !== 0) throw new Error(`${program} ended with ${end}: ${said.slice(-mostSaid)}`);
 }
 
@@ -44,6 +49,11 @@ function foldersOfPrograms(): readonly string[] {
 
 function withoutPassword(url: string): { readonly address: string; readonly password: string | null } {
   const address = new URL(url);
+  const { searchParams: given } = address;
+  // Words of our driver that these programs do not know: encrypted, whoever the server is.
+  if (given.get('sslmode') === 'no-verify' || /^(?:true|1)$/.test(given.get('ssl') ?? ''))
+    given.set('sslmode', 'require');
+  given.delete('ssl');
   const password = address.password === '' ? null : decodeURIComponent(address.password);
   address.password = '';
   return { address: address.href, password };

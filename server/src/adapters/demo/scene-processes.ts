@@ -35,7 +35,7 @@ export function startSceneProcess(demoFolder: string): SceneMaker {
       if (answer.type === 'failed') throw new Error(answer.reason);
     },
     async close() {
-      if (child.exitCode === null && child.signalCode === null && child.kill()) await ended;
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
     },
   };
 }

@@ -12,6 +12,7 @@ import { type Command, type Terminal, UsageError, exitCodes } from '../command.t
 import { requireDatabase } from '../installation.ts';
 import { printFacts, printJson } from '../print.ts';
 import { asChoice, readArguments } from '../read-arguments.ts';
+import { listenForStop } from '../until-stopped.ts';
 import { databaseFacts } from './facts.ts';
 
 const flags = {
@@ -53,6 +54,9 @@ Examples:
       throw new UsageError('--without database is for installations on PostgreSQL');
     requireDatabase(config);
     const to = placeOf(resolve(positionals[0]!), config);
+    const stop = listenForStop();
+    const leave = new AbortController();
+    void stop.signal.then(() => leave.abort(new Error('stopped: nothing is left of this backup')));
     const manifest = await makeBackup({
       dataFolder: config.dataFolder,
       to,
@@ -62,8 +66,9 @@ Examples:
       withMasterKey: values['with-master-key'] === true,
       release: releaseVersion(),
       nowMs: systemClock.nowMs(),
+      signal: leave.signal,
       said: values.json ? () => {} : terminal.err,
-    });
+    }).finally(() => stop.forget());
     const key = readMasterKey(config.dataFolder, config.SWATH_MASTER_KEY);
     const fit = await fitOfBackup(to, manifest, key);
     if (values.json) printJson(terminal, { folder: to, master_key: fit, ...manifest });
