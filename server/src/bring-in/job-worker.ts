@@ -20,8 +20,6 @@ setPriority(10);
 
 let isStopping = false;
 
-// Terminals and systemd tell all processes of a service to stop: this one hears it from the service, at the end of a batch.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // The service is gone, however it ended: the checkpoint says where to go on.
 process.on('disconnect', () => process.exit());
 process.on('message', (given) => {

@@ -11,8 +11,6 @@ setPriority(niceness);
 const demoFolder = process.argv[3]!;
 
 process.on('message', (scene) => void make(scene as Scene).then((answer) => process.send!(answer)));
-// Terminals and systemd tell all processes of a service to stop: the service ends this one itself.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // The service is gone, however it ended.
 process.on('disconnect', () => process.exit());
 
