@@ -170,6 +170,13 @@ onEveryStore((fresh) => {
     expect(await webhooks.secrets(ada, now + 2 * day)).toHaveLength(1);
   });
 
+  it('what an account sends itself is counted by the hour of the clock, for each account apart', async () => {
+    expect(await webhooks.countByHand(ada, 2, now)).toBe(2);
+    expect(await webhooks.countByHand(ada, 1, now)).toBe(3);
+    expect(await webhooks.countByHand(bob, 1, now)).toBe(1);
+    expect(await webhooks.countByHand(ada, 1, now + day / 24)).toBe(1);
+  });
+
   it('sweeping removes what is settled and old, and nothing that still has to leave', async () => {
     await webhooks.keep(event('msg_old', { createdAtMs: now - 10 }), taken);
     await webhooks.keep(event('msg_new'), taken);

@@ -1,5 +1,6 @@
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { boundByHand } from './bound-by-hand.ts';
 import type { WebhookRecord } from './ports.ts';
 
 /** A message of the account, with its body and its attempts. */
@@ -19,6 +20,8 @@ export async function replayWebhook(
   accountId: string,
   id: string,
 ): Promise<WebhookRecord> {
+  await findWebhook(service, accountId, id);
+  await boundByHand(service, accountId);
   await service.webhooks.replay(accountId, id, service.clock.nowMs());
   return findWebhook(service, accountId, id);
 }

@@ -64,6 +64,8 @@ export type WebhookStore = {
   byId(accountId: string, id: string): Promise<WebhookRecord | null>;
   /** Newest first. */
   list(accountId: string, page: PageRequest, orderId?: string): Promise<Page<WebhookRecord>>;
+  /** Adds what the account sends itself in the hour under way; how many messages that makes. */
+  countByHand(accountId: string, messages: number, nowMs: number): Promise<number>;
   /** Sends it once more, under the same id; false where it is unknown. */
   replay(accountId: string, id: string, nowMs: number): Promise<boolean>;
   /** What the account's messages are signed with: the newest first, older ones while they still count. */

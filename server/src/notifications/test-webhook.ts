@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Service } from '../service.ts';
 import { toInstant } from '../shared/dates.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { boundByHand } from './bound-by-hand.ts';
 import type { WebhookAttempt } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
 import { type WebhookEvent, testType as type } from './webhook.ts';
@@ -17,6 +18,7 @@ export async function testWebhook(
 ): Promise<{ readonly id: string; readonly attempt: WebhookAttempt }> {
   const problem = webhookUrlProblem(url, service.config.SWATH_ALLOW_PRIVATE_ENDPOINTS);
   if (problem !== null) throw new PlatformError('invalid_parameters', `'url' ${problem}`);
+  await boundByHand(service, accountId);
   const event = testEvent(accountId, url, service.clock.nowMs());
   const { attempt, isForbidden } = await sendSigned(service, event);
   if (isForbidden) throw new PlatformError('invalid_parameters', `'url' must be on the public internet`);

@@ -244,3 +244,29 @@ describe('POST /webhooks/deliveries/:id/replay', () => {
     }
   });
 });
+
+describe('what an account sends itself', () => {
+  test('429 beyond 5,000 tests and replays in an hour, and nothing is sent; in the next hour it goes on', async () => {
+    const ada = await newCaller();
+    await enqueue(ada, 'msg_flood');
+    await settled(ada, 'msg_flood');
+    receiver.received.length = 0;
+    await swath.service.webhooks.countByHand(ada.id, 5_000, clock.nowMs());
+    const test = () => send('POST', '/webhooks/test', { token: ada.token, json: { url: receiver.url } });
+    const replay = () => send('POST', '/webhooks/deliveries/msg_flood/replay', { token: ada.token });
+    for (const answer of [await test(), await replay()]) {
+      expect([answer.status, answer.json()['message']]).toEqual([
+        429,
+        'Too Many Requests: at most 5000 tests and replays of webhooks in an hour',
+      ]);
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+    }
+    await deliver();
+    expect(receiver.received).toEqual([]);
+    expect(
+      (await send('POST', '/webhooks/test', { token: (await newCaller()).token, json: { url: receiver.url } })).status,
+    ).toBe(200);
+    clock.advance(hourMs);
+    expect([(await test()).status, (await replay()).status]).toEqual([200, 202]);
+  });
+});

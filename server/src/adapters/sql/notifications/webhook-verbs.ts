@@ -1,5 +1,6 @@
 import type { WebhookAttempt, WebhookState } from '../../../notifications/ports.ts';
 import type { Sql } from '../database.ts';
+import { addHourCount } from '../usage/rate-counts.ts';
 import { type SealedWebhook, insertWebhook } from './webhooks.ts';
 import { mostOfOneAccount } from '../../../notifications/webhook-patience.ts';
 
@@ -65,6 +66,11 @@ function stateAfter({ error }: WebhookAttempt, retryAtMs: number | null): Webhoo
   return error === null ? 'delivered' : 'failed';
 }
 
+type ByHand = { readonly accountId: string; readonly messages: number; readonly nowMs: number };
+
+const countWebhooksByHand = (sql: Sql, { accountId, messages, nowMs }: ByHand): Promise<number> =>
+  addHourCount(sql, nowMs, { identity: `webhooks-by-hand:${accountId}`, used: messages });
+
 type Replay = { readonly accountId: string; readonly id: string; readonly nowMs: number };
 
 async function replayWebhook(sql: Sql, { accountId, id, nowMs }: Replay): Promise<boolean> {
@@ -94,6 +100,7 @@ export const webhookVerbs = {
   },
   claimWebhooks,
   recordWebhook,
+  countWebhooksByHand,
   replayWebhook,
   sweepWebhooks,
 };

@@ -114,6 +114,7 @@ export function createWebhookStore(db: Database, vault: Vault): WebhookStore {
         (row) => toRecord(vault, row),
       );
     },
+    countByHand: (accountId, messages, nowMs) => db.write('countWebhooksByHand', { accountId, messages, nowMs }),
     replay: (accountId, id, nowMs) => db.write('replayWebhook', { accountId, id, nowMs }),
     async secrets(accountId, nowMs) {
       const rows = await db.read.all<{ sealed: string }>(secretsOf, [accountId, nowMs]);

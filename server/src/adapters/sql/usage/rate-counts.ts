@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/clock.ts';
+import { hourMs, minuteMs } from '../../../shared/clock.ts';
 import type { RateCount, RateCounts } from '../../../usage/ports.ts';
 import type { Database, Sql } from '../database.ts';
 
@@ -13,6 +13,10 @@ export async function addRateCount(sql: Sql, windowMs: number, { identity, used 
   );
   return row!.used;
 }
+
+/** The same of the hour under way: its window ends with it, and so it is swept with the others. */
+export const addHourCount = (sql: Sql, nowMs: number, count: RateCount): Promise<number> =>
+  addRateCount(sql, (Math.floor(nowMs / hourMs) + 1) * hourMs, count);
 
 export const sweepRateCounts = (sql: Sql, nowMs: number): Promise<number> =>
   sql.run('DELETE FROM rate_counts WHERE window_ms < $1', [nowMs - 2 * minuteMs]);

@@ -1,7 +1,6 @@
-import { hourMs } from '../../../../shared/clock.ts';
 import type { Sql } from '../../database.ts';
 import { type SealedNotices, insertNotices } from '../../notifications/order-notices.ts';
-import { addRateCount } from '../../usage/rate-counts.ts';
+import { addHourCount } from '../../usage/rate-counts.ts';
 
 /** Of all orders of an account, mails to itself apart: nobody's mailbox and no server is flooded in its name. */
 const mostInHour = { mails: 500, webhooks: 5_000 } as const;
@@ -32,12 +31,11 @@ export async function insertBoundNotices(
 type Kind = keyof typeof mostInHour;
 type Wanted<T> = { readonly owner: Owner; readonly notices: readonly T[]; readonly nowMs: number };
 
-/** Counted among the requests, in a window that ends with the hour, and so is swept with them. */
+/** Counted among the requests. */
 async function beyond<T>(sql: Sql, kind: Kind, { owner, notices, nowMs }: Wanted<T>): Promise<ReadonlySet<T>> {
   if (notices.length === 0) return new Set();
-  const hourEndMs = (Math.floor(nowMs / hourMs) + 1) * hourMs;
   const count = { identity: `order-${kind}:${owner.account_id}`, used: notices.length };
-  const before = (await addRateCount(sql, hourEndMs, count)) - notices.length;
+  const before = (await addHourCount(sql, nowMs, count)) - notices.length;
   return new Set(notices.slice(Math.max(0, mostInHour[kind] - before)));
 }
 
