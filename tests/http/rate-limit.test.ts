@@ -57,6 +57,16 @@ test('health checks are never limited, refused callers are', async () => {
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
+test('addresses of one network of IPv6 are one caller: whoever has one of them has all', async () => {
+  const other = await startService({ SWATH_RATE_LIMIT: '5', SWATH_TRUSTED_PROXIES: '127.0.0.1' });
+  const from = async (address: string) =>
+    (await call(other.url, 'GET', '/', { headers: { 'x-forwarded-for': address } })).status;
+  for (let host = 1; host <= 5; host++) expect(await from(`2001:db8:1:2::${host}`)).toBe(200);
+  expect(await from('2001:db8:1:2:a:b:c:d')).toBe(429);
+  expect([await from('2001:db8:1:3::1'), await from('203.0.113.7')]).toEqual([200, 200]);
+  await other.stop();
+});
+
 test('0 switches it off', async () => {
   const other = await startService({ SWATH_RATE_LIMIT: '0' });
   const answer = await call(other.url, 'GET', '/');

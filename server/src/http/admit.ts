@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LastUsedRecorder } from '../api-keys/last-used.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { networkOf } from '../shared/network.ts';
 import type { Service } from '../service.ts';
 import { type Identify, requireAccess } from './authorize.ts';
 import type { KeyNames } from './credentials.ts';
@@ -55,6 +56,6 @@ function takeAllowance(limiter: RateLimiter, request: FastifyRequest, reply: Fas
 }
 
 function identityOf({ principal, ip }: FastifyRequest): string {
-  if (principal === null) return ip;
+  if (principal === null) return networkOf(ip);
   return principal.credential.kind === 'key' ? principal.credential.keyId : principal.account.id;
 }
