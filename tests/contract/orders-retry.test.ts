@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApiKeyStore } from '../../server/src/adapters/sql/api-keys/api-keys.ts';
 import { onEveryStore } from './backends.ts';
-import { atOnce, day, now } from './fixtures.ts';
+import { addKey, atOnce, audit, day, now, storedKey } from './fixtures.ts';
 import {
   type OrdersOfTest,
   again,
@@ -71,6 +72,21 @@ onEveryStore((fresh) => {
     const whole = await place(orders, owner, 0);
     await orders.finish((await claimOne(orders)).lease, end({ state: 'PARTIAL' }));
     expect([await orders.retry(whole, again), await orders.retry('unknown', again)]).toEqual([null, null]);
+  });
+
+  it('401 and nothing is queued where the key was deleted or the account deactivated while it was checked', async () => {
+    const { id, lease } = await settled(2, [0]);
+    await orders.finish(lease, end({ state: 'PARTIAL' }));
+    const [live, deleted] = [storedKey(owner.id), storedKey(owner.id)];
+    for (const stored of [live, deleted]) await addKey(store.db, stored);
+    await createApiKeyStore(store.db).delete(owner.id, [deleted.key.id], audit());
+    const refused = { kind: 'unauthorized' };
+    await expect(orders.retry(id, { ...again, keyId: deleted.key.id })).rejects.toMatchObject(refused);
+    await store.raw(`UPDATE accounts SET is_active = 0 WHERE id = '${owner.id}'`);
+    await expect(orders.retry(id, again)).rejects.toMatchObject(refused);
+    expect(await orders.ofAnyone(id)).toMatchObject({ state: 'PARTIAL', runs: 1 });
+    await store.raw(`UPDATE accounts SET is_active = 1 WHERE id = '${owner.id}'`);
+    expect(await orders.retry(id, { ...again, keyId: live.key.id })).toBe(1);
   });
 
   it('one that failed with all its tiles delivered is brought to its end again', async () => {

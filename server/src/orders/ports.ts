@@ -145,6 +145,8 @@ export type OrderStore = {
       readonly budget: { readonly asked: Usage; readonly year: Year };
       /** Of the order that `usage` was made from: another retry may have come first. */
       readonly runs: number;
+      /** The API key that asks for it; null, or absent, where somebody has signed in. */
+      readonly keyId?: string | null;
       readonly nowMs: number;
     },
   ): Promise<number | null>;

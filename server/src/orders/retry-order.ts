@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/principal.ts';
+import { type Principal, keyIdOf } from '../accounts/principal.ts';
 import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
 import type { Service } from '../service.ts';
@@ -20,7 +20,7 @@ export type RetryOptions = { readonly asked: RetryRequest; readonly signal?: Abo
 /** Puts the failed tiles of an ended order back into the queue. */
 export async function retryOrder(
   service: Needs,
-  caller: Pick<Principal, 'organization' | 'collections'>,
+  caller: Pick<Principal, 'organization' | 'collections' | 'credential'>,
   order: Order,
   { asked, signal }: RetryOptions,
 ): Promise<Order> {
@@ -36,7 +36,8 @@ export async function retryOrder(
   await requireBucket(service, order, credentials);
   const usage = sumOfUsage(order.usage, more);
   const nowMs = clock.nowMs();
-  const queued = await orders.retry(order.id, { specs, credentials, usage, budget, runs: order.runs, nowMs });
+  const keyId = keyIdOf(caller);
+  const queued = await orders.retry(order.id, { specs, credentials, usage, budget, runs: order.runs, keyId, nowMs });
   if (queued === null) throw new PlatformError('conflict', 'the order has no failed tiles any more');
   return (await orders.byId(order.accountId, order.id)) ?? order;
 }

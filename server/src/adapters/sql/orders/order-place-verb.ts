@@ -18,18 +18,21 @@ export const usedKey =
 
 export type UsedKeyRow = { readonly order_id: string; readonly body_hash: string };
 
-// The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
-async function lockOrganization(sql: Sql, { accountId, organizationId }: Order, keyId: string | null): Promise<void> {
+/** Deactivated, or the key deleted, while an order was checked: nothing is taken from them after that was answered. */
+export async function requireLiveCaller(sql: Sql, accountId: string, keyId: string | null): Promise<void> {
   const account = await sql.get<{ is_active: number }>('SELECT is_active FROM accounts WHERE id = $1 FOR KEY SHARE', [
     accountId,
   ]);
-  // Deactivated while the order was checked: nothing is taken from it after that was answered.
-  if (account?.is_active !== 1) throw new PlatformError('unauthorized');
-  if (keyId !== null && !(await holdLiveKey(sql, keyId))) throw new PlatformError('unauthorized');
+  const isLive = account?.is_active === 1 && (keyId === null || (await holdLiveKey(sql, keyId)));
+  if (!isLive) throw new PlatformError('unauthorized');
+}
+
+// The account first, as a change of it does; the organization's row is what makes its orders come one after the other.
+async function lockOrganization(sql: Sql, { accountId, organizationId }: Order, keyId: string | null): Promise<void> {
+  await requireLiveCaller(sql, accountId, keyId);
   await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
 }
 
-/** A key may have been deleted while the order was checked, as its account may have been deactivated. */
 async function holdLiveKey(sql: Sql, keyId: string): Promise<boolean> {
   const live = 'SELECT id FROM api_keys WHERE id = $1 AND ended_at_ms IS NULL FOR KEY SHARE';
   return (await sql.get(live, [keyId])) !== undefined;

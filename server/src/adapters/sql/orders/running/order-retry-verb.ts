@@ -5,6 +5,7 @@ import type { Sql } from '../../database.ts';
 import { type Year, overLimit } from '../../../../usage/balance.ts';
 import { lockBucket, occupantOf } from '../order-buckets.ts';
 import { excessOfOrganization, usageValues } from '../order-budget.ts';
+import { requireLiveCaller } from '../order-place-verb.ts';
 import { type UsageColumns, usageColumns, usageOf } from '../order-rows.ts';
 import { changedAt } from './order-tile-verbs.ts';
 import { lastTurn } from './order-turns.ts';
@@ -18,9 +19,11 @@ type Retry = {
   readonly budget: { readonly asked: Usage; readonly year: Year };
   readonly runs: number;
   readonly nowMs: number;
+  readonly keyId?: string | null;
 };
 
 type EndedOrder = UsageColumns & {
+  readonly account_id: string;
   readonly organization_id: string;
   readonly bucket_identity: string;
   readonly prefix: string;
@@ -29,14 +32,15 @@ type EndedOrder = UsageColumns & {
   readonly state: OrderState;
 };
 
-const places = 'organization_id, bucket_identity, prefix, content_key, is_managed';
+const places = 'account_id, organization_id, bucket_identity, prefix, content_key, is_managed';
 const endedOrder = `SELECT ${places}, ${usageColumns}, state FROM orders o
   WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
 
 // The organization first, as whoever places an order does: one with other content may come to the same prefix now.
-async function lockEnded(sql: Sql, { id, runs }: Retry): Promise<EndedOrder | undefined> {
+async function lockEnded(sql: Sql, { id, runs, keyId = null }: Retry): Promise<EndedOrder | undefined> {
   const seen = await sql.get<EndedOrder>(endedOrder, [id, runs]);
   if (seen === undefined) return undefined;
+  await requireLiveCaller(sql, seen.account_id, keyId);
   await sql.get('SELECT id FROM organizations WHERE id = $1 FOR UPDATE', [seen.organization_id]);
   if (seen.is_managed === 0) await lockBucket(sql, seen.bucket_identity);
   return sql.get<EndedOrder>(`${endedOrder} FOR UPDATE`, [id, runs]);
