@@ -189,6 +189,7 @@ export type OrderStore = {
 
   /** Orders to the managed bucket that ended before then and whose files are still there. */
   managedBefore(endedBeforeMs: number, limit: number): Promise<readonly string[]>;
+  /** Of one that has ended and does not run again. */
   managedFilesGone(id: string): Promise<void>;
   /** Orders that ended before then, but for what was used; how many. Managed files must be gone. */
   forget(endedBeforeMs: number): Promise<number>;

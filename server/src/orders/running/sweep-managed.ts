@@ -12,16 +12,20 @@ const mostOrders = 50;
 export async function sweepManagedFiles({ orders, buckets, clock, config, log }: Needs): Promise<number> {
   // An order that is forgotten takes its files along.
   const days = Math.min(config.SWATH_MANAGED_DAYS, config.SWATH_ORDER_DAYS || Infinity);
-  const over = await orders.managedBefore(clock.nowMs() - days * dayMs, mostOrders);
-  if (over.length === 0) return 0;
+  const beforeMs = clock.nowMs() - days * dayMs;
+  // One by one: while the files of one are removed, another may be tried again.
+  const next = async () => (await orders.managedBefore(beforeMs, 1))[0];
+  let [id, swept] = [await next(), 0];
+  if (id === undefined) return 0;
   const bucket = await buckets.open({ kind: 'managed' });
   try {
-    for (const id of over) {
+    for (; id !== undefined && swept < mostOrders; id = await next()) {
       for await (const { key } of bucket.list(`${id}/`)) await bucket.delete(key);
       await orders.managedFilesGone(id);
       log.info('managed files are gone', { orderId: id });
+      swept += 1;
     }
-    return over.length;
+    return swept;
   } finally {
     bucket.close();
   }

@@ -131,6 +131,7 @@ export const orderEndVerbs = {
   cancelOrder,
 
   async managedFilesGone(sql: Sql, id: string): Promise<void> {
-    await sql.run('UPDATE orders SET are_files_gone = 1 WHERE id = $1 AND is_managed = 1', [id]);
+    const ended = 'id = $1 AND is_managed = 1 AND finished_at_ms IS NOT NULL';
+    await sql.run(`UPDATE orders SET are_files_gone = 1 WHERE ${ended}`, [id]);
   },
 };
