@@ -231,6 +231,10 @@ describeInChromium('administration', () => {
     await page.getByRole('link', { name: 'What was done to it' }).click();
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['account.create']);
     await page.getByText('email: looked-at@example.com', { exact: true }).waitFor();
+    for (const collections of [[], null]) await client().admin.changeAccount(one.id, { collections });
+    await page.reload();
+    await page.getByText('collections: none', { exact: true }).waitFor();
+    await page.getByText('collections: all', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All deeds' }).click();
     await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Settings' }).click();

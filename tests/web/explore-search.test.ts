@@ -119,6 +119,15 @@ describeInChromium('Explore without a map', () => {
     await expect.poll(() => page.url()).toMatch(/\?collections=scenes$/);
   });
 
+  test('where the map does not come, the list does', { timeout }, async () => {
+    const page = await stage.openPage();
+    await page.route('**/assets/explore-map-*.js', (route) => route.abort('connectionrefused'));
+    await signIn(page, person, '/app/explore?collections=scenes');
+    await page.getByText('3 results').waitFor();
+    await page.getByText('The map could not be loaded').waitFor();
+    expect(await inspectScreen(page, 'explore-no-map')).toEqual([]);
+  });
+
   test('what is asked for beside other collections can be seen and taken away', { timeout }, async () => {
     const where = encodeURIComponent(JSON.stringify({ platform: ['elsewhere'], 'not:there': 'x' }));
     const page = await open(`collections=scenes&where=${where}`);

@@ -1,3 +1,4 @@
+import { NoMap } from '../map/no-map.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { later } from '../ui/later.tsx';
@@ -13,6 +14,7 @@ import { useItem } from './use-catalogue.ts';
 const CompareMaps = later(
   async () => (await import('./compare-maps.tsx')).CompareMaps,
   <div className="swipe map-wait">Loading the maps…</div>,
+  NoMap,
 );
 
 type ComparePanelProps = {

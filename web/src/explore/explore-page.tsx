@@ -3,6 +3,7 @@ import { type Area, AreaProblem } from '../aoi/area.ts';
 import { areaText } from '../aoi/area-text.ts';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
 import { parseArea } from '../aoi/parse-area.ts';
+import { NoMap } from '../map/no-map.tsx';
 import { useSearch } from '../router/location.ts';
 import { later } from '../ui/later.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,6 +24,7 @@ import '../styles/explore.css';
 const ExploreMap = later(
   async () => (await import('./explore-map.tsx')).ExploreMap,
   <div className="map map-wait">Loading the map…</div>,
+  NoMap,
 );
 
 const setArea = (area: Area | null): void => changeState({ aoi: area === null ? '' : areaText(area) });

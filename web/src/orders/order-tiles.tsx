@@ -1,4 +1,5 @@
 import type { OrderTile } from '@swath/client';
+import { NoMap } from '../map/no-map.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { later } from '../ui/later.tsx';
@@ -7,8 +8,6 @@ import { tileLooks } from './tile-states.ts';
 import { mostTilesOnMap, useOrderTiles, useTilesOnMap } from './use-orders.ts';
 
 type OrderTilesProps = { readonly id: string };
-
-const NoMap = () => <p className="muted">The map could not be loaded; the table below tells the same.</p>;
 
 // Its own chunk; a page whose map does not come still shows its table.
 const TileMap = later(

@@ -1,4 +1,5 @@
 import type { Select } from '@swath/client';
+import { NoMap } from '../map/no-map.tsx';
 import { Link } from '../router/link.tsx';
 import { countText } from '../ui/figures.ts';
 import { later } from '../ui/later.tsx';
@@ -9,6 +10,7 @@ import { MapLegend } from './map-legend.tsx';
 const SelectMap = later(
   async () => (await import('./select-map.tsx')).SelectMap,
   <p role="status">Loading the map…</p>,
+  NoMap,
 );
 
 type SelectCoverageProps = {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { AreaInput } from '../aoi/area-input.tsx';
 import type { DrawWay } from '../aoi/draw-buttons.tsx';
+import { NoMap } from '../map/no-map.tsx';
 import { navigate } from '../router/location.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { later } from '../ui/later.tsx';
@@ -13,7 +14,11 @@ import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
 import { useCreateSelect } from './use-selects.ts';
 import { WhenFields } from './when-fields.tsx';
 
-const AreaMap = later(async () => (await import('./area-map.tsx')).AreaMap, <p role="status">Loading the map…</p>);
+const AreaMap = later(
+  async () => (await import('./area-map.tsx')).AreaMap,
+  <p role="status">Loading the map…</p>,
+  NoMap,
+);
 
 type SelectFormProps = { readonly start: Draft };
 
