@@ -47,20 +47,7 @@ async function requireCollections(
       refuse('collections', `names '${id}', which is not a collection`);
 }
 
-/** Items of one collection. */
-export async function listItems(
-  { catalog }: Needs,
-  visibility: Visibility,
-  collection: string,
-  request: SearchRequest,
-  options: ReadOptions = {},
-): Promise<Found<StoredItem>> {
-  const page = await catalog.search({ ...request, collections: [collection] }, visibility, options);
-  if (page.found.length === 0) await findCollection({ catalog }, visibility, collection);
-  return page;
-}
-
-/** The same as they are sent. */
+/** Items of one collection, as they are sent. */
 export async function showItemsOf(
   { catalog, config }: Shows,
   visibility: Visibility,
