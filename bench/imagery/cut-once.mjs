@@ -1,4 +1,4 @@
-// One cut in a process of its own, as a worker does it: `cut-once.mjs SERVER JOB TARGET`; prints CPU seconds and memory.
+// One cut in a process of its own, as a thread of deliveries does it: `cut-once.mjs SERVER JOB TARGET`; prints CPU seconds and memory.
 // Plain JavaScript over the built server: what a loader adds to sources is not what a service costs.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,9 +7,9 @@ const [, , server, text, target] = process.argv;
 const load = (path) => import(new URL(path, server).href);
 const { createProjections } = await load('adapters/proj4/projections.js');
 const { createTiffReader } = await load('adapters/tiff/tiff-reader.js');
-const { cutCaches } = await load('adapters/cuts/cut-threads.js');
 const { writeWhole } = await load('adapters/tiff/write/file-sink.js');
 const { runCut } = await load('adapters/tiff/write/run-cut.js');
+const { cutCaches } = await load('adapters/tiff/write/with-images.js');
 
 const job = JSON.parse(text);
 const before = process.cpuUsage();

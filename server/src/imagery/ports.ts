@@ -1,4 +1,3 @@
-import type { CutImage, CutJob } from './cut/cut-job.ts';
 import type { Crs } from './georeference.ts';
 import type { ImageInfo } from './image.ts';
 import type { PixelWindow, Pixels } from './pixels.ts';
@@ -86,9 +85,3 @@ export type LocalFile = {
 
 /** Files of the archive by path or `file://`; refuses what lies elsewhere. */
 export type LocalFiles = { open(location: string): Promise<LocalFile> };
-
-/** Cuts imagery into files. */
-export type ImageCutter = {
-  /** The file is whole under its name, or not there; null where the image has nothing to give. */
-  cut(job: CutJob, targetPath: string, signal?: AbortSignal): Promise<CutImage | null>;
-};

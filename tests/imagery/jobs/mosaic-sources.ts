@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCutThreads } from '../../../server/src/adapters/cuts/cut-threads.ts';
 import type { CutJob } from '../../../server/src/imagery/cut/cut-job.ts';
+import { cutterOf } from '../support/cut-to-file.ts';
 import { type ImageToMake, double, plainImage, short } from '../support/make-image.ts';
 import { openBytes, wholeLevel } from '../support/open-bytes.ts';
 import { sourceTiff } from '../support/source-image.ts';
@@ -59,24 +59,21 @@ export const jobOf = (locations: readonly string[], more: Partial<CutJob> = {}):
 export function createMosaics() {
   const folder = mkdtempSync(join(tmpdir(), 'swath-mosaic-'));
   const file = (name: string) => join(folder, name);
-  const cutter = createCutThreads({ archiveRoots: [folder] }, 1);
+  const cutToFile = cutterOf(folder);
   return {
     folder,
     file,
-    cutter,
+    cutToFile,
     /** A file of the folder; its location. */
     make(name: string, place: Place, shade: Shade, image: Made = {}): string {
       writeFileSync(file(name), mosaicSource(place, shade, image));
       return file(name);
     },
     async cut(job: CutJob) {
-      const made = await cutter.cut(job, file('out.tif'));
+      const made = await cutToFile(job, file('out.tif'));
       const image = await openBytes(readFileSync(file('out.tif')));
       return { made: made!, image, pixels: await image.readPixels(0, wholeLevel(image)) };
     },
-    async remove(): Promise<void> {
-      await cutter.close();
-      rmSync(folder, { recursive: true });
-    },
+    remove: () => rmSync(folder, { recursive: true }),
   };
 }

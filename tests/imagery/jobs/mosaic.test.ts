@@ -5,7 +5,7 @@ import { ascii } from '../support/make-image.ts';
 import { type Shade, createMosaics, jobOf, north, west, zone } from './mosaic-sources.ts';
 
 const mosaics = createMosaics();
-const { folder, file, cutter, make, cut } = mosaics;
+const { folder, file, cutToFile, make, cut } = mosaics;
 afterAll(mosaics.remove);
 
 const even =
@@ -61,8 +61,8 @@ describe('a cut of several images', () => {
       ['unused-nodata.tif', { fields: { 42113: ascii('255') } }],
     ] as const) {
       const top = make(name, { west, north }, varied, more);
-      const alone = await cutter.cut(jobOf([top], { cover: box }), file('alone.tif'));
-      const made = await cutter.cut(jobOf([top, below], { cover: box }), file('both.tif'));
+      const alone = await cutToFile(jobOf([top], { cover: box }), file('alone.tif'));
+      const made = await cutToFile(jobOf([top, below], { cover: box }), file('both.tif'));
       expect([name, made!.isOwnPixels, made!.sha256]).toEqual([name, true, alone!.sha256]);
     }
   });
@@ -70,15 +70,15 @@ describe('a cut of several images', () => {
   test('leaves out what lies elsewhere, also where that is the uppermost', async () => {
     const here = make('here.tif', { west, north }, varied);
     const elsewhere = make('elsewhere.tif', { west: west + 90_000, north }, even(3), { bands: 1 });
-    const alone = await cutter.cut(jobOf([here]), file('alone.tif'));
+    const alone = await cutToFile(jobOf([here]), file('alone.tif'));
     for (const locations of [
       [here, elsewhere],
       [elsewhere, here],
     ]) {
-      expect((await cutter.cut(jobOf(locations), file('both.tif')))!.sha256).toBe(alone!.sha256);
+      expect((await cutToFile(jobOf(locations), file('both.tif')))!.sha256).toBe(alone!.sha256);
     }
     const beside = make('beside.tif', { west: west + 95_000, north }, even(3));
-    expect(await cutter.cut(jobOf([elsewhere, beside]), file('none.tif'))).toBeNull();
+    expect(await cutToFile(jobOf([elsewhere, beside]), file('none.tif'))).toBeNull();
     expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a cut of several images', () => {
       ['deep.tif', { bits: 16 }],
     ] as const) {
       const other = make(name, { west: west + 150, north }, even(10), kind);
-      await expect(cutter.cut(jobOf([colors, other]), file('x.tif'))).rejects.toMatchObject({
+      await expect(cutToFile(jobOf([colors, other]), file('x.tif'))).rejects.toMatchObject({
         kind: 'invalid_parameters',
         message: expect.stringMatching(new RegExp(`${name} has .* and .*colors.tif has 3 bands of uint8`)) as unknown,
       });
@@ -124,7 +124,7 @@ describe('a cut of several images', () => {
       ],
     };
     const job = jobOf([first, second], { pixels: { halvedFrom: 300 }, isDoubled: true, clip });
-    const made = [await cutter.cut(job, file('1.tif')), await cutter.cut(job, file('2.tif'))];
+    const made = [await cutToFile(job, file('1.tif')), await cutToFile(job, file('2.tif'))];
     // 300 m halved eight times is 1.17 m, which is nearer to a metre than 0.59 m.
     expect(made[0]!.ground).toMatchObject({ width: 512, height: 274 });
     expect(made[0]!.ground.pixelToWorld[0]).toBe(300 / 512);
@@ -136,7 +136,7 @@ describe('a cut of several images', () => {
       make(name, { west, north }, even(5), { isData: (column) => column < 20 }),
     );
     const box = { crs: zone, box: [west + 100, north - 100, west + 150, north - 50] as const };
-    expect(await cutter.cut(jobOf(layers, { cover: box }), file('none.tif'))).toBeNull();
+    expect(await cutToFile(jobOf(layers, { cover: box }), file('none.tif'))).toBeNull();
     expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 });

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCutThreads } from '../../../server/src/adapters/cuts/cut-threads.ts';
 import { writeWhole } from '../../../server/src/adapters/tiff/write/file-sink.ts';
 import { writeCog } from '../../../server/src/adapters/tiff/write/write-cog.ts';
 import type { CutJob } from '../../../server/src/imagery/cut/cut-job.ts';
 import { rasterOfImage } from '../../../server/src/imagery/raster-of-image.ts';
 import { saySkipped } from '../../support/say-skipped.ts';
+import { cutterOf } from '../support/cut-to-file.ts';
 import { openBytes } from '../support/open-bytes.ts';
 import { inZone } from './georeferenced.ts';
 
 const python = findRioCogeo();
 const folder = mkdtempSync(join(tmpdir(), 'swath-rio-'));
 const file = (name: string) => join(folder, name);
-const cutter = createCutThreads({ archiveRoots: [folder] }, 2);
+const cut = cutterOf(folder);
 const size = { width: 1300, height: 1100 };
 
 function findRioCogeo(): string | null {
@@ -62,17 +62,14 @@ describe.skipIf(python === null)('rio cogeo validate, strictly', () => {
     const format = { compression: 'jpeg', subsampling: '4:2:0', quality: 80 } as const;
     await writeWhole(file('jpeg.tif'), (sink) => writeCog(raster, sink, { format, spoolFolder: folder }));
   });
-  afterAll(async () => {
-    await cutter.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test('is content with every kind of cut', async () => {
     const made: string[] = [file('jpeg.tif')];
     for (const source of ['deflate.tif', 'jpeg.tif']) {
       for (const [name, job] of Object.entries(jobs)) {
         const target = file(`${name} of ${source}`);
-        expect(await cutter.cut({ ...job, location: file(source) }, target)).not.toBeNull();
+        expect(await cut({ ...job, location: file(source) }, target)).not.toBeNull();
         made.push(target);
       }
     }

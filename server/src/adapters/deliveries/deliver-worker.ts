@@ -3,13 +3,13 @@ import { deliverTile } from '../../orders/delivery/deliver-tile.ts';
 import type { DeliveredFile } from '../../orders/tile.ts';
 import { archiveClient } from '../buckets/s3/archive-buckets.ts';
 import { createBuckets } from '../buckets/open-buckets.ts';
-import { cutCaches } from '../cuts/cut-threads.ts';
 import { createGeoPackageWriter } from '../geopackage/write-geopackage.ts';
 import { createProjections } from '../proj4/projections.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { followedBuckets } from '../telemetry/followed-buckets.ts';
 import { createTiffReader } from '../tiff/tiff-reader.ts';
+import { cutCaches } from '../tiff/write/with-images.ts';
 import type { DeliveryQuestion, DeliveryThreadData, DeliveryWork } from './deliver-threads.ts';
 import { createTemporaryRasters } from './temporary-rasters.ts';
 

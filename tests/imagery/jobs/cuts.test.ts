@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
-import { createCutThreads } from '../../../server/src/adapters/cuts/cut-threads.ts';
 import type { CutJob } from '../../../server/src/imagery/cut/cut-job.ts';
+import { cutterOf } from '../support/cut-to-file.ts';
 import { openBytes, wholeLevel } from '../support/open-bytes.ts';
 import { sampleBytes } from '../support/sample-bytes.ts';
 import { inZone } from './georeferenced.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'swath-cut-'));
 const file = (name: string) => join(folder, name);
-const cutter = createCutThreads({ archiveRoots: [folder] }, 2);
+const cut = cutterOf(folder);
 const zone = { epsg: 32633 };
 const whole: CutJob = { location: file('a.tif'), cover: null, pixels: 'own', clip: null, isDoubled: false };
 
@@ -21,10 +21,7 @@ beforeAll(() => {
   writeFileSync(file('b.tif'), inZone(zone.epsg, 500_000.2, 5_000_000.3, 0.4));
   writeFileSync(file('large.tif'), inZone(zone.epsg, 500_000, 5_000_000, 0.5, { width: 3000, height: 3000 }));
 });
-afterAll(async () => {
-  await cutter.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const openFile = (name: string) => openBytes(readFileSync(file(name)));
 const pixelsOf = async (name: string) => {
@@ -32,9 +29,9 @@ const pixelsOf = async (name: string) => {
   return image.readPixels(0, wholeLevel(image));
 };
 
-describe('a cut in a worker thread', () => {
+describe('a cut', () => {
   test('the whole image has the pixels that it had, and the size and digest that are told', async () => {
-    const made = await cutter.cut(whole, file('whole.tif'));
+    const made = await cut(whole, file('whole.tif'));
     const bytes = readFileSync(file('whole.tif'));
     expect(made).toMatchObject({ byteLength: bytes.length, isOwnPixels: true });
     expect(made!.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -46,7 +43,7 @@ describe('a cut in a worker thread', () => {
   test('a box in the same zone stays on the image’s own pixels and tiles', async () => {
     // From 128 to 384 and from 128 to 384: whole tiles, but for a pixel on each side.
     const box = [500_064.5, 4_999_808.5, 500_191.5, 4_999_935.5] as const;
-    const made = await cutter.cut({ ...whole, cover: { crs: zone, box } }, file('box.tif'));
+    const made = await cut({ ...whole, cover: { crs: zone, box } }, file('box.tif'));
     expect(made!.ground).toMatchObject({
       width: 256,
       height: 256,
@@ -59,15 +56,15 @@ describe('a cut in a worker thread', () => {
 
   test('a box that whole tiles would overshoot is cut to the pixel', async () => {
     const box = [500_070, 4_999_900, 500_080, 4_999_930] as const;
-    const made = await cutter.cut({ ...whole, cover: { crs: zone, box } }, file('exact.tif'));
+    const made = await cut({ ...whole, cover: { crs: zone, box } }, file('exact.tif'));
     expect(made!.ground).toMatchObject({ width: 20, height: 60, pixelToWorld: [0.5, 0, 500_070, 0, -0.5, 4_999_930] });
   });
 
   test('on a fixed pixel size, images of different grids stack', async () => {
     const cover = { crs: zone, box: [500_050, 4_999_850, 500_150, 4_999_950] as const };
     const stacked = { ...whole, cover, pixels: { size: 0.5 } };
-    const first = await cutter.cut(stacked, file('first.tif'));
-    const second = await cutter.cut({ ...stacked, location: file('b.tif') }, file('second.tif'));
+    const first = await cut(stacked, file('first.tif'));
+    const second = await cut({ ...stacked, location: file('b.tif') }, file('second.tif'));
     expect(first!.ground).toEqual(second!.ground);
     expect(first!.ground).toMatchObject({
       width: 200,
@@ -81,7 +78,7 @@ describe('a cut in a worker thread', () => {
     const next = { epsg: 32634 };
     const [x, y] = createProjections().between(zone, next)(500_150, 4_999_875).map(Math.round) as [number, number];
     const cover = { crs: next, box: [x - 50, y - 40, x + 50, y + 40] as const };
-    const made = await cutter.cut({ ...whole, cover }, file('next.tif'));
+    const made = await cut({ ...whole, cover }, file('next.tif'));
     expect(made).toMatchObject({ isOwnPixels: false, ground: { crs: next, width: 200, height: 160 } });
     expect((await openFile('next.tif')).info.crs).toEqual(next);
     const { mask, samples } = await pixelsOf('next.tif');
@@ -89,7 +86,7 @@ describe('a cut in a worker thread', () => {
   });
 
   test('twice the density has twice the pixels over the same ground', async () => {
-    const made = await cutter.cut({ ...whole, isDoubled: true }, file('double.tif'));
+    const made = await cut({ ...whole, isDoubled: true }, file('double.tif'));
     expect(made!.ground).toMatchObject({
       width: 1200,
       height: 1000,
@@ -100,7 +97,7 @@ describe('a cut in a worker thread', () => {
   test('what lies outside the area holds no data', async () => {
     // About 60 m square around the middle of the image, 15° east being the zone's own meridian.
     const clip = square(15.0019, 45.15215, 0.0004);
-    await cutter.cut({ ...whole, clip }, file('clip.tif'));
+    await cut({ ...whole, clip }, file('clip.tif'));
     const { mask } = await pixelsOf('clip.tif');
     const share = mask!.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / mask!.length;
     expect(share).toBeGreaterThan(0.01);
@@ -109,32 +106,31 @@ describe('a cut in a worker thread', () => {
 
   test('nothing comes of a box beside the image, and no file', async () => {
     const cover = { crs: zone, box: [0, 0, 10, 10] as const };
-    expect(await cutter.cut({ ...whole, cover }, file('beside.tif'))).toBeNull();
+    expect(await cut({ ...whole, cover }, file('beside.tif'))).toBeNull();
     expect(readdirSync(folder).filter((name) => name.startsWith('beside'))).toEqual([]);
   });
 
   test('a file that is not there, or may not be read, is told as such', async () => {
-    await expect(cutter.cut({ ...whole, location: file('none.tif') }, file('x.tif'))).rejects.toMatchObject({
+    await expect(cut({ ...whole, location: file('none.tif') }, file('x.tif'))).rejects.toMatchObject({
       kind: 'not_found',
     });
-    await expect(cutter.cut({ ...whole, location: '/etc/hostname' }, file('x.tif'))).rejects.toMatchObject({
+    await expect(cut({ ...whole, location: '/etc/hostname' }, file('x.tif'))).rejects.toMatchObject({
       kind: expect.stringMatching(/forbidden|invalid_parameters|not_found/) as unknown,
     });
   });
 
   test('a cut that is called off ends, and leaves nothing', async () => {
     const off = new AbortController();
-    const cut = cutter.cut({ ...whole, location: file('large.tif'), isDoubled: true }, file('off.tif'), off.signal);
+    const large = { ...whole, location: file('large.tif'), isDoubled: true };
+    const cutting = cut(large, file('off.tif'), off.signal);
     setTimeout(() => off.abort(new Error('called off')), 100);
-    await expect(cut).rejects.toThrow('called off');
-    // The thread is told, and takes the next one.
-    await cutter.cut(whole, file('after.tif'));
-    await expect.poll(() => readdirSync(folder).filter((name) => /off|tmp$/.test(name)), { timeout: 5000 }).toEqual([]);
+    await expect(cutting).rejects.toThrow('called off');
+    expect(readdirSync(folder).filter((name) => /off|tmp$/.test(name))).toEqual([]);
   });
 
   test('the same cut gives the same bytes, also beside others', async () => {
     const made = await Promise.all(
-      [1, 2, 3].map((n) => cutter.cut({ ...whole, location: file('large.tif') }, file(`same-${n}.tif`))),
+      [1, 2, 3].map((n) => cut({ ...whole, location: file('large.tif') }, file(`same-${n}.tif`))),
     );
     expect(new Set(made.map((each) => each!.sha256)).size).toBe(1);
   });
