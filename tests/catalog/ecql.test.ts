@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../server/src/catalog/filter.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
-import { parseEcql, parseEcqlList } from '../../server/src/catalog/languages/ecql/parse-ecql.ts';
-import { latLonReading, lonLatReading } from './finished-features.ts';
+import { parseEcqlList } from '../../server/src/catalog/languages/ecql/parse-ecql.ts';
+import { latLonReading, lonLatReading, parseEcql } from './finished-features.ts';
 
 const parse = (text: string): Filter => parseEcql(text, latLonReading);
 

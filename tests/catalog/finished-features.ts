@@ -1,3 +1,5 @@
+import type { Filter } from '../../server/src/catalog/filter.ts';
+import { parseEcqlList } from '../../server/src/catalog/languages/ecql/parse-ecql.ts';
 import type { Attribute, AttributeType, FilterReading } from '../../server/src/catalog/languages/attributes.ts';
 
 const attribute = (name: string, type: AttributeType, property: string, factor?: number): Attribute => ({
@@ -47,3 +49,10 @@ export const latLonReading: FilterReading = {
 
 /** As WFS 1.0.0 does. */
 export const lonLatReading: FilterReading = { ...latLonReading, isLatLon: false };
+
+/** The one condition of a text. */
+export function parseEcql(text: string, reading: FilterReading): Filter {
+  const [filter, ...more] = parseEcqlList(text, () => reading);
+  if (more.length > 0) throw new Error('the text has more than one condition');
+  return filter!;
+}

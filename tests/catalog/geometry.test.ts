@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withinOneTurn } from '../../server/src/geometry/antimeridian.ts';
 import { bboxGeometry, boxOf } from '../../server/src/geometry/box.ts';
-import { geodesicAreaM2, geodesicLengthM } from '../../server/src/geometry/geodesic.ts';
+import { geodesicLengthM } from '../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../support/geodesic-area.ts';
 import type { Geometry, Position, SimpleGeometry } from '../../server/src/geometry/geojson.ts';
 import { simpleParts } from '../../server/src/geometry/geojson.ts';
 import { shapesIntersect } from '../../server/src/geometry/intersects.ts';

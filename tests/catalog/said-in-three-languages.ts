@@ -1,9 +1,8 @@
 import type { Filter } from '../../server/src/catalog/filter.ts';
-import { parseEcql } from '../../server/src/catalog/languages/ecql/parse-ecql.ts';
 import { readFes } from '../../server/src/catalog/languages/fes/read-fes.ts';
 import { readXml } from '../../server/src/catalog/languages/fes/read-xml.ts';
 import type { Random } from '../support/seeded-random.ts';
-import { latLonReading } from './finished-features.ts';
+import { latLonReading, parseEcql } from './finished-features.ts';
 
 /** One condition in three languages. */
 export type Said = { readonly ecql: string; readonly fes: string; readonly cql2: string };

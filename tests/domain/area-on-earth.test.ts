@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areaOnEarthSqkm } from '../../server/src/geometry/area-on-earth.ts';
 import { bboxGeometry } from '../../server/src/geometry/box.ts';
-import { geodesicAreaM2 } from '../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../support/geodesic-area.ts';
 import type { Polygon, Position } from '../../server/src/geometry/geojson.ts';
 import { createRandom } from '../support/seeded-random.ts';
 

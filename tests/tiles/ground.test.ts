@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { geodesicAreaM2 } from '../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../support/geodesic-area.ts';
 import type { Geometry, Polygon, Position } from '../../server/src/geometry/geojson.ts';
 import { memberAt } from '../../server/src/grid/cell-at.ts';
 import { formatCell } from '../../server/src/grid/cell.ts';

@@ -3,10 +3,6 @@ import type { Random } from '../../../tests/support/seeded-random.ts';
 const firstMs = Date.UTC(2015, 5, 23);
 const lastMs = Date.UTC(2026, 8, 1);
 
-/** The newest item is of about this time. */
-export const newestMs = lastMs;
-export const oldestMs = firstMs;
-
 /** More in recent years. */
 export const timeMs = (random: Random): number => Math.floor(firstMs + (lastMs - firstMs) * Math.sqrt(random.next()));
 

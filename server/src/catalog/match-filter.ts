@@ -14,7 +14,3 @@ export const compileFilter = (
   filter: Filter,
   functions: ReadonlyMap<string, FilterFunction> = filterFunctions,
 ): CompiledFilter => compileCondition(filter, functions);
-
-export function matchFilter(filter: Filter, item: FilterableItem): boolean {
-  return compileFilter(filter)(item) === true;
-}

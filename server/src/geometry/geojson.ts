@@ -18,7 +18,6 @@ export type GeometryCollection = { readonly type: 'GeometryCollection'; readonly
 /** A geometry without parts that are collections. */
 export type SimpleGeometry = Point | MultiPoint | LineString | MultiLineString | Polygon | MultiPolygon;
 export type Geometry = SimpleGeometry | GeometryCollection;
-export type GeometryType = Geometry['type'];
 
 /** How deep the arrays of `coordinates` are nested around a position. */
 export const coordinateDepth: Readonly<Record<SimpleGeometry['type'], number>> = {

@@ -42,15 +42,12 @@ declare module 'jsts/dist/jsts.min.js' {
   export type TopologyGeometry = {
     isEmpty(): boolean;
     getDimension(): number;
-    getNumGeometries(): number;
-    getGeometryN(index: number): TopologyGeometry;
   };
   export type IntersectionMatrix = {
     isIntersects(): boolean;
     isDisjoint(): boolean;
     isWithin(): boolean;
     isContains(): boolean;
-    isCovers(): boolean;
     isEquals(dimensionOfA: number, dimensionOfB: number): boolean;
     isTouches(dimensionOfA: number, dimensionOfB: number): boolean;
     isCrosses(dimensionOfA: number, dimensionOfB: number): boolean;

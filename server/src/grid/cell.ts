@@ -47,10 +47,6 @@ export function cellBounds({ zone, quadkey }: Cell): CellBounds {
   return { epsg: (isSouthern ? 32_700 : 32_600) + zone, bounds: [west, top - side, west + side, top] };
 }
 
-/** The cell of one step less; null where there is none. */
-export const parentOf = ({ zone, quadkey }: Cell): Cell | null =>
-  quadkey.length > 1 ? { zone, quadkey: quadkey.slice(0, -1) } : null;
-
 /** The four cells of the next step, in the order of their digits; none below the smallest. */
 export const childrenOf = ({ zone, quadkey }: Cell): readonly Cell[] =>
   quadkey.length < mostSteps ? ['0', '1', '2', '3'].map((digit) => ({ zone, quadkey: quadkey + digit })) : [];

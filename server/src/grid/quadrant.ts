@@ -1,4 +1,4 @@
-import { type Cell, centreX, zoneSide } from './cell.ts';
+import { type Cell, zoneSide } from './cell.ts';
 import { degreesOffMeridian } from './utm.ts';
 
 /**
@@ -34,12 +34,6 @@ export function squareOf({ quadkey }: Cell): { readonly quadrant: Quadrant; read
   for (const digit of quadkey.slice(1)) square = quarterOf(quadrant, square, Number(digit));
   return { quadrant, square };
 }
-
-/** Metres east of the false origin and north of the equator, from those of the quadrant. */
-export const northUtmOf = ({ isEast, isNorth }: Quadrant, u: number, v: number): readonly [number, number] => [
-  isEast ? centreX + u : centreX - u,
-  isNorth ? v : -v,
-];
 
 /** Degrees between the central meridian and a place, 0 to 180: it grows with both `u` and `v`, across the pole too. */
 export const degreesAway = (u: number, v: number): number => degreesOffMeridian(u, v)[0];

@@ -59,14 +59,7 @@ export function tablesOf(tables: Uint8Array): Uint8Array | null {
   return segments === null ? null : tables.subarray(0, segments.at(-1)?.end ?? 2);
 }
 
-/** An abbreviated block made complete: the shared tables stand before its own segments. Null when either is no JPEG. */
-export function spliceTables(tables: Uint8Array | null, block: Uint8Array): Uint8Array | null {
-  if (tables === null || tables.length === 0) return block;
-  const shared = tablesOf(tables);
-  return shared === null ? null : joinTables(shared, block);
-}
-
-/** Its length is that of both less the two bytes that begin an image. */
+/** An abbreviated block made complete: its length is that of both less the two bytes that begin an image. Null when it is no JPEG. */
 export function joinTables(shared: Uint8Array, block: Uint8Array): Uint8Array | null {
   if (block[0] !== 0xff || block[1] !== startOfImage) return null;
   const whole = new Uint8Array(shared.length + block.length - 2);

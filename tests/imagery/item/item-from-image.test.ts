@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
-import { geodesicAreaM2 } from '../../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../../support/geodesic-area.ts';
 import type { Polygon } from '../../../server/src/geometry/geojson.ts';
 import { itemFromImage } from '../../../server/src/imagery/item/item-from-image.ts';
 import { hasStacFiles, whyNoStacFiles } from '../../stac/support-stac-files.ts';

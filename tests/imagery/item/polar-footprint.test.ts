@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
-import { geodesicAreaM2 } from '../../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../../support/geodesic-area.ts';
 import { enclosingBbox } from '../../../server/src/geometry/enclosing-bbox.ts';
 import type { Geometry, Polygon } from '../../../server/src/geometry/geojson.ts';
 import { geometryProblem } from '../../../server/src/geometry/validity.ts';

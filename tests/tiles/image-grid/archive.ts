@@ -2,7 +2,7 @@ import type { Item } from '../../../server/src/catalog/item.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import type { Geometry } from '../../../server/src/geometry/geojson.ts';
 import { fromTopology, intersectionOf, toTopology } from '../../../server/src/geometry/topology.ts';
-import { geodesicAreaM2 } from '../../../server/src/geometry/geodesic.ts';
+import { geodesicAreaM2 } from '../../support/geodesic-area.ts';
 import { cellGeometry } from '../../../server/src/grid/cell-polygon.ts';
 import { formatCell } from '../../../server/src/grid/cell.ts';
 import { cellsCovering } from '../../../server/src/grid/cells-covering.ts';

@@ -1,13 +1,11 @@
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { type JsonObject, isObject } from '../refuse.ts';
-import { type ItemsExtent, noExtent } from './items-extent.ts';
+import type { ItemsExtent } from './items-extent.ts';
 import { shownExtent } from './shown-extent.ts';
 import { type Summary, joinSummaries } from './summaries.ts';
 
 /** What a collection's items tell of it. */
 export type CollectionFacts = { readonly extent: ItemsExtent; readonly summaries: ReadonlyMap<string, Summary> };
-
-export const noFacts: CollectionFacts = { extent: noExtent, summaries: new Map() };
 
 /** The document that is shown: its owner's, with what its items tell; the same object where they tell nothing new. */
 export function shownCollection(own: JsonObject, { extent, summaries }: CollectionFacts): JsonObject {

@@ -17,7 +17,7 @@ const formsWithLongitudeFirst = /^(?:epsg:|https?:\/\/www\.opengis\.net\/gml\/sr
 const formsInTheOrderOfEpsg =
   /^(?:urn:(?:x-)?ogc:def:crs:epsg:(?:[\w.]*:)?|https?:\/\/www\.opengis\.net\/def\/crs\/epsg\/[\w.]+\/)(\d{1,6})$/i;
 const formsOfCrs84 =
-  /^(?:crs:?84|crs:84|ogc:(?:1\.3:)?crs84|urn:(?:x-)?ogc:def:crs:ogc:[\w.]*:crs84|https?:\/\/www\.opengis\.net\/def\/crs\/ogc\/[\w.]+\/crs84)$/i;
+  /^(?:crs:?84|ogc:(?:1\.3:)?crs84|urn:(?:x-)?ogc:def:crs:ogc:[\w.]*:crs84|https?:\/\/www\.opengis\.net\/def\/crs\/ogc\/[\w.]+\/crs84)$/i;
 
 /** The system of a name in any of the forms that clients write; null when there is none of that name here. */
 export function readCrs(name: string): Crs | null {

@@ -8,7 +8,6 @@ import { projectRing } from './project-ring.ts';
 
 /** Squares of 640 km along a zone's meridian: wider than the zone, so that one column of them holds all its cells. */
 export const blockSide = 640_000;
-export const blockSteps = 5;
 const blockRows = 16;
 /** Beyond the farthest side of a zone's cells. */
 const farthest = 345_000;

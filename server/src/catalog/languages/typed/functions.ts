@@ -221,7 +221,7 @@ const instantOperand = (value: string | null, text: string, fail: Fail): Operand
 
 const byName = new Map(Object.entries(table).map(([name, entry]) => [name.toLowerCase(), entry]));
 
-/** As capabilities list them, with the number of arguments. */
+/** Each by its name, with the number of its arguments. */
 export const functionsOfLanguages: readonly { readonly name: string; readonly arguments: number }[] = Object.entries(
   table,
 ).map(([name, { takes }]) => ({ name, arguments: takes.length }));
