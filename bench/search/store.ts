@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { loadOffline } from '../../server/src/adapters/sqlite/catalog/load/load-offline.ts';
+import type { openOfflineCatalog } from '../../server/src/adapters/sqlite/catalog/load/open-offline.ts';
 import type { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Catalog } from '../../server/src/catalog/ports.ts';
+import type { judgeEntry } from '../../server/src/ingest/judge-entry.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { builtServer } from '../support/built-server.ts';
 import { acquisitionProperties } from '../../server/src/tiles/acquisition.ts';
@@ -14,7 +15,8 @@ export type OpenCatalogue = { readonly catalog: Catalog; close(): Promise<void> 
 export const declared: readonly string[] = [...readConfig({}).SWATH_QUERYABLES, ...acquisitionProperties];
 
 type Store = { readonly openSqliteCatalog: typeof openSqliteCatalog };
-type Loader = { readonly loadOffline: typeof loadOffline };
+type Loader = { readonly openOfflineCatalog: typeof openOfflineCatalog };
+type Judge = { readonly judgeEntry: typeof judgeEntry };
 
 /** As the service opens it. */
 export async function openCatalogue(file: string): Promise<OpenCatalogue> {
@@ -22,9 +24,11 @@ export async function openCatalogue(file: string): Promise<OpenCatalogue> {
   return store.openSqliteCatalog(file, { declared, readers: Math.min(4, availableParallelism()) });
 }
 
-/** As it is published. */
-export const offlineLoader = async (): Promise<typeof loadOffline> =>
-  (await builtModule<Loader>('adapters/sqlite/catalog/load/load-offline.js')).loadOffline;
+/** What `swath ingest` reads lines and stores them with while no service runs, as it is published. */
+export const offlineLoader = async (): Promise<Loader & Judge> => ({
+  ...(await builtModule<Loader>('adapters/sqlite/catalog/load/open-offline.js')),
+  ...(await builtModule<Judge>('ingest/judge-entry.js')),
+});
 
 const builtModule = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(builtServer(), path)).href)) as T;

@@ -38,7 +38,7 @@ export type Rules = {
 };
 
 /** What is to become of an entry. */
-export function judgeEntry({ position, content }: Entry, rules: Rules): Verdict {
+export function judgeEntry({ position, content }: Pick<Entry, 'position' | 'content'>, rules: Rules): Verdict {
   switch (content.kind) {
     case 'known':
       return { kind: 'known' };

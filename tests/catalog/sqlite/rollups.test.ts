@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import { createLoadDesk } from '../../../server/src/adapters/sqlite/catalog/load/load-desk.ts';
-import { loadOffline } from '../../../server/src/adapters/sqlite/catalog/load/load-offline.ts';
 import { putItems } from '../../../server/src/adapters/sqlite/catalog/write/put-items.ts';
 import { openForWriting } from '../../../server/src/adapters/sqlite/catalog/file/settings.ts';
 import type { Measure } from '../../../server/src/catalog/aggregate/measure.ts';
@@ -12,7 +11,7 @@ import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { makeItem, putCollections } from '../contract/fixtures.ts';
 import { collections, randomItem } from '../contract/random-archive.ts';
 import { rollupProblems } from './recount-rollups.ts';
-import { open, temporaryFile } from './temporary-catalogue.ts';
+import { loadOffline, open, temporaryFile } from './temporary-catalogue.ts';
 
 const seed = testSeed();
 const declared = ['eo:cloud_cover', 'platform', 'n', 'v'];
@@ -113,11 +112,7 @@ test('a load without a service leaves rollups of everything, of what it replaced
   const { store, oracle } = await bothWith(file, declared, 300);
   await store.close();
   const more = [...someItems(400, 200), ...someItems(50, 200)];
-  await loadOffline(
-    file,
-    more.map((item) => JSON.stringify(item.document)),
-    { declared, mode: 'upsert', collection: null, itemsAtOnce: 70 },
-  );
+  await loadOffline(file, more, { declared, mode: 'upsert', itemsAtOnce: 70 });
   expect(kindsOf(file).every(([, filled]) => filled === null)).toBe(true);
   expect(problemsIn(file)).toEqual([]);
   await oracle.putItems(
@@ -162,12 +157,7 @@ test.each(['online', 'offline'])(
           'insert',
         );
     await close();
-    if (way === 'offline')
-      await loadOffline(
-        file,
-        items.map((item) => JSON.stringify(item.document)),
-        { declared: ['platform', 'n'], mode: 'insert', collection: null },
-      );
+    if (way === 'offline') await loadOffline(file, items, { declared: ['platform', 'n'], mode: 'insert' });
     const kinds = kindsOf(file);
     expect(kinds.filter(([, filled]) => filled === -1)).toEqual([[16, -1]]);
     expect(kinds.filter(([, filled]) => filled === null)).toHaveLength(3);
