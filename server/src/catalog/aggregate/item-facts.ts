@@ -14,6 +14,8 @@ export type ItemFacts = {
   readonly values: readonly SlotValue[];
 };
 
+export const noFacts: ItemFacts = { collection: '', dt: '', bbox: null, values: [] };
+
 /** Reads the facts of whole items. */
 export function factsReader(properties: readonly string[]): (item: Item) => ItemFacts {
   const readers = properties.map(propertyReader);

@@ -4,6 +4,18 @@ import type { SearchRequest } from '../search-request.ts';
 export const timeSteps = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeStep = (typeof timeSteps)[number];
 
+/** Enough of a time key for every step: quarters are made of months, weeks of days. */
+export const keyLengths: Readonly<Record<TimeStep, number>> = {
+  year: 4,
+  quarter: 7,
+  month: 7,
+  week: 10,
+  day: 10,
+  hour: 13,
+  minute: 16,
+  second: 19,
+};
+
 /** One thing to be known of all items that a search finds. */
 export type Measure =
   | { readonly kind: 'count' }

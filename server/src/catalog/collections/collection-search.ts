@@ -2,7 +2,7 @@ import type { Area } from '../area.ts';
 import type { TimeInterval } from '../datetime-interval.ts';
 import type { Fields } from '../fields.ts';
 import type { Filter } from '../filter.ts';
-import type { PagePosition } from '../page-token.ts';
+import { type PagePosition, writePageToken } from '../page-token.ts';
 import type { Sort } from '../sort.ts';
 import type { TextQuery } from '../text/text-query.ts';
 
@@ -25,6 +25,12 @@ export type NumberedSearch = CollectionSearch & { readonly skip?: number };
 
 /** The order of a list: no two collections have the same id. */
 export const sortById: Sort = [{ field: 'id', isDescending: false }];
+
+/** Before every id: none is empty. */
+export const beforeAllIds: PagePosition = { isBackward: false, values: [''] };
+
+export const tokenAtId = (isBackward: boolean, id: string): string =>
+  writePageToken({ isBackward, values: [id] }, sortById);
 
 /** Finds every collection that is visible. */
 export const everyCollection: Omit<CollectionSearch, 'limit' | 'position'> = {

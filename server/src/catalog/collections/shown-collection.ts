@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { type JsonObject, isObject } from '../refuse.ts';
+import { type StoredDocument, storedDocument } from '../stored-document.ts';
 import type { ItemsExtent } from './items-extent.ts';
 import { shownExtent } from './shown-extent.ts';
 import { type Summary, joinSummaries } from './summaries.ts';
@@ -15,6 +16,12 @@ export function shownCollection(own: JsonObject, { extent, summaries }: Collecti
   // `links` stays last: that is where answers are spliced.
   const { links, ...rest } = own;
   return { ...rest, extent: wide, ...(full === undefined ? {} : { summaries: full }), links };
+}
+
+/** What is shown where the owner wrote this; `isOwn` where that is all. */
+export function shownDocument(own: JsonObject, facts: CollectionFacts): StoredDocument & { readonly isOwn: boolean } {
+  const shown = shownCollection(own, facts);
+  return { ...storedDocument(shown), isOwn: shown === own };
 }
 
 function shownSummaries(own: unknown, items: CollectionFacts['summaries']): unknown {

@@ -5,6 +5,11 @@ import { boundText } from './bound-value.ts';
 /** A declared property has a slot: a column of its own in every index entry, so that filters read no document. */
 export const slotCount = 12;
 
+export function checkDeclared(names: readonly string[]): void {
+  if (new Set(names).size > slotCount)
+    throw new Error(`at most ${slotCount} properties can be declared, ${new Set(names).size} are: ${names.join(', ')}`);
+}
+
 /** Numbers and texts as they are; booleans and what is no scalar as bytes, so that no type equals another. */
 export type SlotValue = number | string | Uint8Array | null;
 

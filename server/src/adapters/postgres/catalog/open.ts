@@ -10,7 +10,8 @@ import { type KeepPartitions, keepPartitions } from './partitions/keep-partition
 import { migrateCatalog } from './migrations.ts';
 import { queryOn } from './database/query.ts';
 import { momentsOn } from './database/read-moment.ts';
-import { checkDeclared, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import { checkDeclared } from '../../../catalog/plan/slots.ts';
 import { tend } from './tend.ts';
 import { writesOn } from './write/write.ts';
 

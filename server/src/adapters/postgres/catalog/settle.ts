@@ -4,11 +4,6 @@ import { textVersion } from '../../../catalog/text/words-of.ts';
 import type { Desk } from './write/desk.ts';
 import { readDeclared } from './known/snapshot.ts';
 
-export function checkDeclared(names: readonly string[]): void {
-  if (new Set(names).size > slotCount)
-    throw new Error(`at most ${slotCount} properties can be declared, ${new Set(names).size} are: ${names.join(', ')}`);
-}
-
 /** Brings the store to what this process was told; the indexing of items and what collections show follow in chunks. */
 export async function settle(
   desk: Desk,

@@ -16,3 +16,10 @@ export const noIndex = (): PlatformError =>
     'invalid_parameters',
     "'sortby' names an order that has no index: order by one declared property, by datetime, id or collection, or narrow the search",
   );
+
+export const tooSlow = (): PlatformError =>
+  new PlatformError('unavailable', { reason: 'the search took too long: narrow it', retryAfterSeconds: 30 });
+
+/** Why a search that was told to stop ends. */
+export const abortError = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error('the search was stopped');

@@ -17,6 +17,8 @@ export const orderKeys = (sort: Sort, isBackward: boolean): readonly OrderKey[] 
 
 export const isOrderOfRows = (sort: Sort): boolean => sort.every(({ field }) => columns.has(field));
 
+export const isOrderOfTime = (sort: Sort): boolean => sort[0]!.field === 'datetime' && isOrderOfRows(sort);
+
 export const orderBy = (keys: readonly OrderKey[], prefix: string): string =>
   keys.map(({ column, isDescending }) => `${prefix}${column}${isDescending ? ' DESC' : ''}`).join(', ');
 

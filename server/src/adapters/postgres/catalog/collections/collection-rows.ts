@@ -1,8 +1,7 @@
 import { type ItemsExtent } from '../../../../catalog/collections/items-extent.ts';
-import { type CollectionFacts, shownCollection } from '../../../../catalog/collections/shown-collection.ts';
+import type { CollectionFacts } from '../../../../catalog/collections/shown-collection.ts';
 import { type Summary, summaryOf } from '../../../../catalog/collections/summaries.ts';
-import type { JsonObject } from '../../../../catalog/refuse.ts';
-import { type StoredDocument, storedDocument } from '../../../../catalog/stored-document.ts';
+import type { StoredDocument } from '../../../../catalog/stored-document.ts';
 import type { Desk } from '../write/desk.ts';
 import type { Query } from '../database/query.ts';
 
@@ -46,12 +45,6 @@ export async function factsOf(desk: Desk, id: string, extent: ItemsExtent): Prom
     if (summary !== null) summaries.set(name, summary);
   }
   return { extent, summaries };
-}
-
-/** What is shown where the owner wrote this; `isOwn` where that is all. */
-export function shownDocument(own: JsonObject, facts: CollectionFacts): StoredDocument & { readonly isOwn: boolean } {
-  const shown = shownCollection(own, facts);
-  return { ...storedDocument(shown), isOwn: shown === own };
 }
 
 const saveFacts = `UPDATE catalog_collections SET own = ?, w = ?, s = ?, e = ?, n = ?, start = ?, finish = ?

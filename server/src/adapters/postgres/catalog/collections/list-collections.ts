@@ -1,13 +1,10 @@
-import { sortById } from '../../../../catalog/collections/collection-search.ts';
-import { type PagePosition, readPageToken, writePageToken } from '../../../../catalog/page-token.ts';
+import { beforeAllIds, sortById, tokenAtId } from '../../../../catalog/collections/collection-search.ts';
+import { readPageToken } from '../../../../catalog/page-token.ts';
 import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import type { Query } from '../database/query.ts';
 
 type Row = readonly [id: string, etag: string, document: string];
-
-/** Before every id: none is empty. */
-const start: PagePosition = { isBackward: false, values: [''] };
 
 /** By id, one page at a time. Texts are compared by their bytes, as code points are. */
 export async function listCollections(
@@ -15,7 +12,7 @@ export async function listCollections(
   { limit, token }: CollectionListing,
   visibility: Visibility,
 ): Promise<Found<StoredCollection>> {
-  const { isBackward, values } = token === null ? start : readPageToken(token, sortById);
+  const { isBackward, values } = token === null ? beforeAllIds : readPageToken(token, sortById);
   const visible = visibility === 'all' ? 'TRUE' : 'c.id = ANY(?::text[])';
   const grants = visibility === 'all' ? [] : [[...visibility]];
   const [comparison, order] = isBackward ? ['<', 'DESC'] : ['>', 'ASC'];
@@ -34,8 +31,8 @@ export async function listCollections(
   const [all, before, after] = counts!;
   return {
     found: rows.map(toCollection),
-    next: last !== undefined && after > 0 ? tokenAt(false, last) : null,
-    prev: first !== undefined && before > 0 ? tokenAt(true, first) : null,
+    next: last !== undefined && after > 0 ? tokenAtId(false, last) : null,
+    prev: first !== undefined && before > 0 ? tokenAtId(true, first) : null,
     matched: { atLeast: all, isExact: true },
   };
 }
@@ -45,5 +42,3 @@ export const toCollection = ([id, etag, document]: Row): StoredCollection => ({
   etag,
   bytes: Buffer.from(document),
 });
-
-const tokenAt = (isBackward: boolean, id: string): string => writePageToken({ isBackward, values: [id] }, sortById);

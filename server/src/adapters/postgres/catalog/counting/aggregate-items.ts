@@ -3,14 +3,13 @@ import { type ItemFacts, factOf } from '../../../../catalog/aggregate/item-facts
 import { takeItems } from '../../../../catalog/aggregate/take-items.ts';
 import { propertyReader } from '../../../../catalog/evaluate/item-property.ts';
 import type { SlotValue } from '../../../../catalog/plan/slots.ts';
-import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
-import { tooBroad } from '../../../sql/search/search-limits.ts';
 import { chooseSource } from '../known/choose-source.ts';
 import { eachRow } from './each-row.ts';
 import { type Rows, rowsOfIds, rowsOfStreams } from '../search/gather.ts';
 import { groupItems, groupingOf } from './group-items.ts';
 import type { Query } from '../database/query.ts';
+import { readDocuments } from '../search/read-documents.ts';
 import type { Reading } from '../search/reading.ts';
 import { startReading } from '../search/search-page.ts';
 import { slotOfBytes } from '../database/slot-bytes.ts';
@@ -76,17 +75,4 @@ async function takeAll(
       });
     }
   }
-}
-
-const documentsOf = 'SELECT pk, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
-
-async function readDocuments(
-  reading: Reading,
-  passed: readonly { readonly pk: number }[],
-): Promise<ReadonlyMap<number, JsonObject>> {
-  const { query, tuning } = reading;
-  reading.documents += passed.length;
-  if (reading.documents > tuning.mostDocuments) throw tooBroad(tuning.mostDocuments);
-  const rows = await query<[number, string]>(documentsOf, [passed.map(({ pk }) => pk)]);
-  return new Map(rows.map(([pk, text]) => [pk, JSON.parse(text) as JsonObject]));
 }

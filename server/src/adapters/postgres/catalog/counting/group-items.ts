@@ -1,5 +1,5 @@
-import type { ItemFacts } from '../../../../catalog/aggregate/item-facts.ts';
-import type { Measure } from '../../../../catalog/aggregate/measure.ts';
+import { type ItemFacts, noFacts } from '../../../../catalog/aggregate/item-facts.ts';
+import { type Measure, keyLengths } from '../../../../catalog/aggregate/measure.ts';
 import { allOf } from '../../../sql/search/row-conditions.ts';
 import { type Rows, stillToAsk } from '../search/gather.ts';
 import type { Reading } from '../search/reading.ts';
@@ -12,9 +12,6 @@ type Grouping = {
   /** All rows are one group. */
   readonly isOfAll?: boolean;
 };
-
-/** Enough of a time key for every step: quarters are made of months, weeks of days. */
-const keyLengths = { year: 4, quarter: 7, month: 7, week: 10, day: 10, hour: 13, minute: 16, second: 19 } as const;
 
 /** Null where every row must be looked at. */
 export function groupingOf(measure: Measure, { snapshot, slotColumn }: Reading): Grouping | null {
@@ -50,8 +47,6 @@ export function groupingOf(measure: Measure, { snapshot, slotColumn }: Reading):
   }
 }
 
-const nothing: ItemFacts = { collection: '', dt: '', bbox: null, values: [] };
-
 /** Shows one measure how many items have which facts; only for searches that SQL decides alone. */
 export async function groupItems(
   { query, search }: Reading,
@@ -66,5 +61,5 @@ export async function groupItems(
     `SELECT ${column}, count(${isRepeating ? 'DISTINCT r.pk' : '*'}) FROM ${from} WHERE ${sql}${isOfAll ? '' : ' GROUP BY 1'}`,
     [...fromParams, ...params],
   );
-  for (const [key, items] of groups) take({ ...nothing, ...factsOf(key) }, items);
+  for (const [key, items] of groups) take({ ...noFacts, ...factsOf(key) }, items);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../../catalog/ports.ts';
-import { PlatformError } from '../../../../shared/errors.ts';
+import { abortError, tooSlow } from '../../../sql/search/search-limits.ts';
 import { explain, explainReplica } from '../../unavailable.ts';
 import { transaction, within } from '../../connections.ts';
 import { type Query, queryOn } from './query.ts';
@@ -61,9 +61,3 @@ async function cancel(control: Pool, pid: number): Promise<void> {
     // Out of reach: the connection of the search will say so too.
   }
 }
-
-const tooSlow = () =>
-  new PlatformError('unavailable', { reason: 'the search took too long: narrow it', retryAfterSeconds: 30 });
-
-const abortError = ({ reason }: AbortSignal): Error =>
-  reason instanceof Error ? reason : new Error('the search was stopped');

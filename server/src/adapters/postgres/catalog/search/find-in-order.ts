@@ -1,5 +1,4 @@
-import type { Sort } from '../../../../catalog/sort.ts';
-import { isOrderOfRows, orderKeys } from '../../../sql/search/sort-order.ts';
+import { isOrderOfRows, isOrderOfTime, orderKeys } from '../../../sql/search/sort-order.ts';
 import { type Source, chooseSource } from '../known/choose-source.ts';
 import { fewestRows } from './fewest-rows.ts';
 import { type Rows, type Way, cutOut, gather, rowsOfIds, rowsOfStreams } from './gather.ts';
@@ -37,8 +36,6 @@ export async function findInOrder(reading: Reading, way: Way): Promise<readonly 
   }
   return found;
 }
-
-const isOrderOfTime = (sort: Sort): boolean => sort[0]!.field === 'datetime' && isOrderOfRows(sort);
 
 /** The walk that has the order; null where no index has it, or where going through the streams is cheaper. */
 function walkOf(reading: Reading, source: Source, way: Way, missing: () => number): HitWalk | null {

@@ -1,15 +1,15 @@
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import type { IndexableCondition, SortRange } from '../../../../catalog/plan/implied.ts';
-import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Sort } from '../../../../catalog/sort.ts';
 import { type SortValue, compareBySort, sortValuesReader } from '../../../../catalog/sort-value.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import { allOf } from '../../../sql/search/row-conditions.ts';
-import { noIndex, tooBroad } from '../../../sql/search/search-limits.ts';
+import { noIndex } from '../../../sql/search/search-limits.ts';
 import type { NeededWords } from '../../../../catalog/text/implied-words.ts';
 import type { Source } from '../known/choose-source.ts';
 import { partOf } from '../partitions/partitions.ts';
 import { type Param, withBitmaps } from '../database/query.ts';
+import { readDocuments } from './read-documents.ts';
 import type { Hit, Reading } from './reading.ts';
 import { cutSortBytes, slotBytes } from '../database/slot-bytes.ts';
 import { sortColumnsOf, sortValuesIn } from '../known/sort-columns.ts';
@@ -128,22 +128,17 @@ export async function gather(reading: Reading, rows: Rows): Promise<readonly Hit
   return hits.toSorted((a, b) => compareBySort(a.values, b.values, search.sort));
 }
 
-const documents = 'SELECT pk, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 const chunk = 256;
 
 async function byDocuments(reading: Reading, found: readonly Gathered[]): Promise<readonly Hit[]> {
-  const { query, search, tuning } = reading;
-  const read = sortValuesReader(search.sort);
+  const read = sortValuesReader(reading.search.sort);
   const hits: Hit[] = [];
   for (let from = 0; from < found.length; from += chunk) {
     const some = found.slice(from, from + chunk);
-    reading.documents += some.length;
-    if (reading.documents > tuning.mostDocuments) throw tooBroad(tuning.mostDocuments);
-    const rows = new Map(await query<[number, string]>(documents, [some.map(({ pk }) => pk)]));
+    const documents = await readDocuments(reading, some);
     for (const { pk, columns } of some) {
       const [id, collection, dt] = columns as [string, string, string];
-      const document = JSON.parse(rows.get(pk)!) as JsonObject;
-      hits.push({ pk, values: read({ id, collection, dt: dt === '' ? null : dt, document }) });
+      hits.push({ pk, values: read({ id, collection, dt: dt === '' ? null : dt, document: documents.get(pk)! }) });
     }
   }
   return hits;

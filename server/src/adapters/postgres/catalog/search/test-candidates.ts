@@ -1,13 +1,11 @@
 import type { Geometry } from '../../../../geometry/geojson.ts';
-import type { JsonObject } from '../../../../catalog/refuse.ts';
-import { tooBroad } from '../../../sql/search/search-limits.ts';
+import { readDocuments } from './read-documents.ts';
 import type { Reading } from './reading.ts';
 
 /** `isInside`: the footprint needs no look. */
 export type Candidate = { readonly pk: number; readonly isInside: boolean };
 
 const footprints = 'SELECT pk, footprint FROM catalog_items WHERE pk = ANY(?::bigint[])';
-const documents = 'SELECT pk, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 const chunk = 256;
 
 /** Those that pass what SQL could not tell: of their footprints and of their documents. */
@@ -21,19 +19,15 @@ export async function testCandidates<T extends Candidate>(reading: Reading, all:
 }
 
 async function testSome<T extends Candidate>(reading: Reading, some: readonly T[]): Promise<readonly T[]> {
-  const { query, search, tuning } = reading;
+  const { query, search } = reading;
   const { isInArea, isMatch } = search;
   let left = some;
   const unsure = isInArea === null ? [] : left.filter(({ isInside }) => !isInside);
   if (unsure.length > 0) {
-    const rows = new Map(await query<[number, string]>(footprints, [pksOf(unsure)]));
+    const rows = new Map(await query<[number, string]>(footprints, [unsure.map(({ pk }) => pk)]));
     left = left.filter(({ pk, isInside }) => isInside || isInArea!(JSON.parse(rows.get(pk)!) as Geometry));
   }
   if (isMatch === null || left.length === 0) return left;
-  reading.documents += left.length;
-  if (reading.documents > tuning.mostDocuments) throw tooBroad(tuning.mostDocuments);
-  const rows = new Map(await query<[number, string]>(documents, [pksOf(left)]));
-  return left.filter(({ pk }) => isMatch(JSON.parse(rows.get(pk)!) as JsonObject));
+  const documents = await readDocuments(reading, left);
+  return left.filter(({ pk }) => isMatch(documents.get(pk)!));
 }
-
-const pksOf = (all: readonly Candidate[]): readonly number[] => all.map(({ pk }) => pk);

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../catalog/collection.ts';
 import { noExtent } from '../../../../catalog/collections/items-extent.ts';
-import { ownCollection } from '../../../../catalog/collections/shown-collection.ts';
+import { ownCollection, shownDocument } from '../../../../catalog/collections/shown-collection.ts';
 import { rangeOfCollection } from '../../../../catalog/plan/streams.ts';
 import type { DeleteOutcome, WriteMode, WriteReport } from '../../../../catalog/ports.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
@@ -14,7 +14,6 @@ import {
   keepShown,
   nextRevision,
   readCollectionRow,
-  shownDocument,
   textOf,
 } from '../collections/collection-rows.ts';
 import type { Desk } from './desk.ts';

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { ItemsExtent } from '../../../../catalog/collections/items-extent.ts';
 import { joinExtents, noExtent } from '../../../../catalog/collections/items-extent.ts';
+import { shownDocument } from '../../../../catalog/collections/shown-collection.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
-import { factsOf, keepFacts, keepShown, readCollectionRow, shownDocument } from '../collections/collection-rows.ts';
+import { factsOf, keepFacts, keepShown, readCollectionRow } from '../collections/collection-rows.ts';
 import { explaining, transaction } from '../../connections.ts';
 import type { Desk } from './desk.ts';
 import { readPlaces } from '../partitions/entry-places.ts';

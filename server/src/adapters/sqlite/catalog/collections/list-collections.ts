@@ -1,5 +1,5 @@
-import { sortById } from '../../../../catalog/collections/collection-search.ts';
-import { type PagePosition, readPageToken, writePageToken } from '../../../../catalog/page-token.ts';
+import { beforeAllIds, sortById, tokenAtId } from '../../../../catalog/collections/collection-search.ts';
+import { type PagePosition, readPageToken } from '../../../../catalog/page-token.ts';
 import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import { countWhile } from './count-while.ts';
@@ -40,15 +40,15 @@ export function createCollectionList(prepare: Prepare): CollectionList {
   }
 
   return ({ limit, token }, visibility) => {
-    const position = token === null ? start : readPageToken(token, sortById);
+    const position = token === null ? beforeAllIds : readPageToken(token, sortById);
     const ids = visibility === 'all' ? null : idsOf(visibility);
     const { rows, isBefore, isAfter } =
       ids === null ? pageOfAll(prepare, position, limit) : pageOf(prepare, ids, position, limit);
     const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]];
     return {
       found: rows.map(([id, etag, bytes]) => ({ id, etag, bytes })),
-      next: last !== undefined && isAfter ? tokenAt(false, last) : null,
-      prev: first !== undefined && isBefore ? tokenAt(true, first) : null,
+      next: last !== undefined && isAfter ? tokenAtId(false, last) : null,
+      prev: first !== undefined && isBefore ? tokenAtId(true, first) : null,
       matched: { atLeast: ids === null ? countAll() : ids.length, isExact: true },
     };
   };
@@ -88,8 +88,3 @@ function pageOf(prepare: Prepare, ids: readonly string[], { isBackward, values }
 
 const before = (to: number, limit: number) => [Math.max(0, to - limit), to] as const;
 const after = (from: number, limit: number) => [from, from + limit] as const;
-
-/** Before every id: none is empty. */
-const start: PagePosition = { isBackward: false, values: [''] };
-
-const tokenAt = (isBackward: boolean, id: string): string => writePageToken({ isBackward, values: [id] }, sortById);

@@ -1,6 +1,6 @@
-import { type CollectionFacts, shownCollection } from '../../../../catalog/collections/shown-collection.ts';
+import { type CollectionFacts, shownDocument } from '../../../../catalog/collections/shown-collection.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
-import { type StoredDocument, documentOf, storedDocument } from '../../../../catalog/stored-document.ts';
+import { type StoredDocument, documentOf } from '../../../../catalog/stored-document.ts';
 import { textOfCollection } from '../../../../catalog/text/searchable-text.ts';
 import { textVersion } from '../../../../catalog/text/words-of.ts';
 import type { Prepare } from '../file/statements.ts';
@@ -22,12 +22,6 @@ const saveShown = 'UPDATE collections SET etag = ?, document = ?, revision = ? W
 export function readCollectionRow(prepare: Prepare, id: string): CollectionRow | undefined {
   const row = prepare(read).get(id) as [number, string, Uint8Array, Uint8Array | null] | undefined;
   return row && { number: row[0], etag: row[1], shown: row[2], own: row[3] ?? row[2] };
-}
-
-/** What is shown where the owner wrote this; `isOwn` where that is all. */
-export function shownDocument(own: JsonObject, facts: CollectionFacts): StoredDocument & { readonly isOwn: boolean } {
-  const shown = shownCollection(own, facts);
-  return { ...storedDocument(shown), isOwn: shown === own };
 }
 
 /** Brings what is shown up to what the items tell; nothing where the collection is gone. */

@@ -1,5 +1,5 @@
-import type { ItemFacts } from '../../../../catalog/aggregate/item-facts.ts';
-import type { Measure } from '../../../../catalog/aggregate/measure.ts';
+import { type ItemFacts, noFacts } from '../../../../catalog/aggregate/item-facts.ts';
+import { type Measure, keyLengths } from '../../../../catalog/aggregate/measure.ts';
 import type { SlotValue } from '../../../../catalog/plan/slots.ts';
 import { countPacked } from './count-packed.ts';
 import type { MatchingRows } from './matching-rows.ts';
@@ -13,9 +13,6 @@ type Grouping = {
   /** The column has nothing but texts, whose order does not matter. */
   readonly isText?: boolean;
 };
-
-/** Enough of a time key for every step: quarters are made of months, weeks of days. */
-const keyLengths = { year: 4, quarter: 7, month: 7, week: 10, day: 10, hour: 13, minute: 16, second: 19 } as const;
 
 /** Null where every row must be looked at. */
 export function groupingOf(measure: Measure, { snapshot }: Pick<Reading, 'snapshot'>): Grouping | null {
@@ -43,8 +40,6 @@ export function groupingOf(measure: Measure, { snapshot }: Pick<Reading, 'snapsh
   }
 }
 
-const nothing: ItemFacts = { collection: '', dt: '', bbox: null, values: [] };
-
 /** Shows one measure how many items have which facts: only a row whose footprint needs a look leaves SQL. */
 export function eachGroup(
   reading: Reading,
@@ -56,7 +51,7 @@ export function eachGroup(
   const { search, prepare, effort } = reading;
   if (isRepeating && isText) {
     for (const [key, items] of countPacked(reading, { statements }, column))
-      take({ ...nothing, ...factsOf(key) }, items);
+      take({ ...noFacts, ...factsOf(key) }, items);
     return;
   }
   const isDecided = search.area === null;
@@ -68,7 +63,7 @@ export function eachGroup(
   for (const { from, condition } of statements) {
     const rows = prepare(`SELECT ${what} FROM ${from} WHERE ${condition.sql}${groups && ` GROUP BY ${groups}`}`);
     for (const [pk, key, items] of rows.iterate(...(isDecided ? [] : params), ...condition.params) as Iterable<Group>)
-      if (pk === null || test([pk, 0])) take({ ...nothing, ...factsOf(key) }, items);
+      if (pk === null || test([pk, 0])) take({ ...noFacts, ...factsOf(key) }, items);
   }
 }
 

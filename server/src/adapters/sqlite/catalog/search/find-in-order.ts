@@ -6,7 +6,8 @@ import { type Rows, cutOut, gather, rowsOfIds, rowsOfLookup, rowsOfStreams } fro
 import type { Reading } from '../reading/reading.ts';
 import { createTest } from '../reading/test-candidate.ts';
 import { bestWords, fewWords, walkByWords, withText } from '../walks/walk-by-words.ts';
-import { type Way, isOrderOfTime, walkInOrder } from '../walks/walk-in-order.ts';
+import { isOrderOfTime } from '../../../sql/search/sort-order.ts';
+import { type Way, walkInOrder } from '../walks/walk-in-order.ts';
 import type { Candidate } from '../walks/walk-time.ts';
 
 /** The first `want` items of the order from the position on, in the direction of the walk. */

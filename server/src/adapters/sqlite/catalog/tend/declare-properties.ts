@@ -6,11 +6,6 @@ import { readState, writeState } from '../file/state.ts';
 
 type Needs = Pick<Desk, 'prepare' | 'memory'>;
 
-export function checkDeclared(names: readonly string[]): void {
-  if (new Set(names).size > slotCount)
-    throw new Error(`at most ${slotCount} properties can be declared, ${new Set(names).size} are: ${names.join(', ')}`);
-}
-
 /** Makes the table say what was asked for: the indexing of items and the removal of old values follow in chunks. */
 export function declareProperties(needs: Needs, names: readonly string[]): void {
   const { prepare, memory } = needs;

@@ -1,6 +1,7 @@
 import type { Connection } from '../../driver.ts';
 import { cacheForIndex } from './cache-for-index.ts';
-import { checkDeclared, declareProperties } from './declare-properties.ts';
+import { checkDeclared } from '../../../../catalog/plan/slots.ts';
+import { declareProperties } from './declare-properties.ts';
 import { indexLater } from './index-later.ts';
 import { settleTexts } from './settle-texts.ts';
 import { settleFacts } from './settle-facts.ts';

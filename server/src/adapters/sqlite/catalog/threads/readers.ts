@@ -9,6 +9,7 @@ import type {
 } from '../../../../catalog/ports.ts';
 import { everything } from '../../../../catalog/search-request.ts';
 import { PlatformError } from '../../../../shared/errors.ts';
+import { abortError, tooSlow } from '../../../sql/search/search-limits.ts';
 import { fromFault } from '../../../threads/fault.ts';
 import { removeFrom } from '../../../threads/remove-from.ts';
 import { lentPage } from './lent-page.ts';
@@ -223,12 +224,7 @@ const asPage = { measures: null, collections: null, baseUrl: null };
 
 const isCount = ({ request, measures }: Job): boolean => measures !== null || request.count === 'exact';
 
-const unavailable = (reason: string, retryAfterSeconds: number) =>
-  new PlatformError('unavailable', { reason, retryAfterSeconds });
-const closed = () => unavailable('the store is closed', 1);
-const busy = () => unavailable('too many searches wait', 1);
-const cutShort = () => unavailable('the search was cut short', 1);
-const tooSlow = () => unavailable('the search took too long: narrow it', 30);
-
-const abortError = ({ reason }: AbortSignal): Error =>
-  reason instanceof Error ? reason : new Error('the search was stopped');
+const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
+const closed = () => unavailable('the store is closed');
+const busy = () => unavailable('too many searches wait');
+const cutShort = () => unavailable('the search was cut short');

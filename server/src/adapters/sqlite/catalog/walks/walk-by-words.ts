@@ -6,7 +6,8 @@ import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import type { Reading } from '../reading/reading.ts';
 import { rowValues } from '../../../sql/search/sort-order.ts';
 import { createSortValues } from '../reading/sort-values.ts';
-import { type Way, isOrderOfTime, placeIn, timeWalk } from './walk-in-order.ts';
+import { isOrderOfTime } from '../../../sql/search/sort-order.ts';
+import { type Way, placeIn, timeWalk } from './walk-in-order.ts';
 import { type Candidate, walkTime } from './walk-time.ts';
 import { walkWords } from './walk-words.ts';
 

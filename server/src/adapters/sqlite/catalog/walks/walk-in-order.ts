@@ -5,7 +5,7 @@ import type { Sort } from '../../../../catalog/sort.ts';
 import { type Source, readSource } from '../known/choose-source.ts';
 import type { Reading } from '../reading/reading.ts';
 import { idsInOrder } from '../../../sql/search/ids-in-order.ts';
-import { isOrderOfRows, orderKeys, rowValues } from '../../../sql/search/sort-order.ts';
+import { isOrderOfRows, isOrderOfTime, orderKeys, rowValues } from '../../../sql/search/sort-order.ts';
 import { createSortValues } from '../reading/sort-values.ts';
 import type { Tuning } from '../reading/tuning.ts';
 import { walkIds } from './walk-ids.ts';
@@ -23,8 +23,6 @@ export type Way = {
 };
 
 type Candidates = Generator<readonly Candidate[]>;
-
-export const isOrderOfTime = (sort: Sort): boolean => sort[0]!.field === 'datetime' && isOrderOfRows(sort);
 
 /** From the very beginning; what has no time is last then, as it is in the index. */
 export const isNewestFirst = (sort: Sort, { position, isBackward }: Way): boolean =>

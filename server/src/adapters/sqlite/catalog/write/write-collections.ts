@@ -1,5 +1,5 @@
 import type { Collection } from '../../../../catalog/collection.ts';
-import { ownCollection } from '../../../../catalog/collections/shown-collection.ts';
+import { ownCollection, shownDocument } from '../../../../catalog/collections/shown-collection.ts';
 import { durationClasses } from '../../../../catalog/plan/duration-class.ts';
 import { collectionStream } from '../../../../catalog/plan/streams.ts';
 import type { DeleteOutcome, WriteMode, WriteReport } from '../../../../catalog/ports.ts';
@@ -14,7 +14,6 @@ import {
   keepText,
   nextRevision,
   readCollectionRow,
-  shownDocument,
 } from '../collections/show-collection.ts';
 import { writeState } from '../file/state.ts';
 
