@@ -26,6 +26,6 @@ export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
 const flat = (numbers: readonly number[]): Bbox =>
   (numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers) as unknown as Bbox;
 
-/** Only a bbox that crosses is turned back: 170 to 190 is told by its numbers and cut later. */
-const turnedBack = (longitude: number): number =>
+/** The longitude from -180 to 180. Only a bbox that crosses is turned back: 170 to 190 is told by its numbers and cut later. */
+export const turnedBack = (longitude: number): number =>
   Math.abs(longitude) <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;

@@ -17,6 +17,13 @@ export type Filter =
   | Call
   | Literal<boolean>;
 
+export const propertyIs = (name: string, value: string): Filter => ({
+  kind: 'compare',
+  op: '=',
+  left: { kind: 'property', name },
+  right: { kind: 'literal', value },
+});
+
 /** A value inside a filter; where the standard allows a boolean expression as a value, it is a `Filter`. */
 export type Expression =
   | Literal<string | number | boolean>

@@ -15,6 +15,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 export const asObject = (value: unknown, member: string): JsonObject =>
   isObject(value) ? value : refuse(member, value === undefined ? 'is a required property' : 'must be an object');
 

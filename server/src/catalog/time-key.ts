@@ -6,6 +6,9 @@ import { canonicalTimestamp } from './instant.ts';
  */
 export type TimeKey = string;
 
+/** After every time that an item can have. */
+export const lastTimeKey: TimeKey = '9999-12-31T23:59:59.999999999';
+
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /** Null when the text is no RFC 3339 date-time with a zone, at most nine decimals and a year from 0000 to 9999 in UTC. */
@@ -13,6 +16,9 @@ export function readTime(text: string): TimeKey | null {
   if (!rfc3339.test(text)) return null;
   return readPlainTime(text) ?? canonicalTimestamp(text)?.slice(0, -1) ?? null;
 }
+
+/** Of whatever stands where a time should. */
+export const timeIn = (text: unknown): TimeKey | null => (typeof text === 'string' ? readTime(text) : null);
 
 /** What nearly every item has: a real moment of UTC. Null leaves it to the slower reading. */
 function readPlainTime(text: string): TimeKey | null {

@@ -33,6 +33,10 @@ function widen(bounds: Bounds, x: number, y: number): void {
   if (y > bounds.north) bounds.north = y;
 }
 
+/** The box around both. */
+export const boxAround = (a: Box | null, b: Box): Box =>
+  a === null ? b : [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+
 export const boxesIntersect = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
 /** Whether a corner of the geometry lies in one of the boxes or on its edge: then they surely share a point. */

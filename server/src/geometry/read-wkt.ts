@@ -25,8 +25,9 @@ const typeNames = new Map<string, Geometry['type']>(
 /** The geometry type that a word of well-known text stands for, in any case. */
 export const wktType = (word: string): Geometry['type'] | undefined => typeNames.get(word.toUpperCase());
 
-/** With the next line of Unicode, which CQL2 has among its blanks and patterns have not. */
-const space = /[\s\u0085]*/y;
+/** A pattern of one blank; with the next line of Unicode, which CQL2 has among its blanks and patterns have not. */
+export const blank = String.raw`[\s\u0085]`;
+const space = new RegExp(`${blank}*`, 'y');
 const word = /[A-Za-z]+/y;
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 

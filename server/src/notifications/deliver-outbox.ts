@@ -1,5 +1,6 @@
 import { minuteMs, type Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { isStopped } from './delivery-loop.ts';
 import { MailDeliveryError, maskAddress, safeFailureText } from './mail-failure.ts';
 import type { Mailer, MailOutbox, QueuedMail } from './ports.ts';
 import { giveUpAfterMs, retryDelayMs } from './retry-delay.ts';
@@ -39,10 +40,6 @@ export async function deliverOutbox(service: DeliveryService, options: DeliveryO
     hasMore = batch.length > 0;
   }
   return counts;
-}
-
-function isStopped(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted ?? false;
 }
 
 async function deliver(service: DeliveryService, queued: QueuedMail, jitter: () => number): Promise<DeliveryOutcome> {

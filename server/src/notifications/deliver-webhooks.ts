@@ -1,5 +1,6 @@
 import type { Service } from '../service.ts';
 import { minuteMs, secondMs } from '../shared/clock.ts';
+import { isStopped } from './delivery-loop.ts';
 import type { ClaimedWebhook, SentWebhook } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
 import { mostOfOneAccount, webhookDelayMs } from './webhook-patience.ts';
@@ -72,10 +73,6 @@ async function firstOf(underWay: ReadonlySet<UnderWay>, lookEveryMs: number): Pr
   const look = new Promise<void>((resolve) => (timer = setTimeout(resolve, lookEveryMs)));
   await Promise.race([look, ...[...underWay].map(({ done }) => done)]);
   clearTimeout(timer);
-}
-
-function isStopped(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted ?? false;
 }
 
 async function deliver(

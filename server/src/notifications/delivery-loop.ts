@@ -15,6 +15,9 @@ export type LoopOptions = {
   readonly log: Log;
 };
 
+/** Asked anew at each turn of a pass. */
+export const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false;
+
 /** Runs `pass` at once and then every `intervalMs`, one at a time. */
 export function startDeliveryLoop(
   pass: (signal: AbortSignal) => Promise<unknown>,

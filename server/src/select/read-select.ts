@@ -1,4 +1,4 @@
-import { type JsonObject, refuse } from '../catalog/refuse.ts';
+import { type JsonObject, isGiven, refuse } from '../catalog/refuse.ts';
 import { mostItems } from '../catalog/search-request.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { isMember } from './request/member-names.ts';
@@ -35,8 +35,6 @@ export function readSelectRequest(members: JsonObject): SelectRequest {
     unknownMembers: Object.keys(members).filter((each) => !isMember(each)),
   };
 }
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** An empty list was not given: it would find nothing, which nobody asks for. */
 function readTexts(value: unknown, member: string): readonly string[] | null {

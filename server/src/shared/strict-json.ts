@@ -80,7 +80,8 @@ export function closingQuote(text: string, opening: number): number {
   return text.length;
 }
 
-function isEscaped(text: string, at: number): boolean {
+/** Backslashes before it are paired where they stand for themselves. */
+export function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === backslash) first--;
   return (at - first) % 2 === 1;

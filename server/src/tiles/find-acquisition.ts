@@ -1,5 +1,5 @@
 import { areaOfGeometry } from '../catalog/area.ts';
-import type { Filter } from '../catalog/filter.ts';
+import { type Filter, propertyIs } from '../catalog/filter.ts';
 import type { StoredItem } from '../catalog/ports.ts';
 import { type JsonObject, isObject } from '../catalog/refuse.ts';
 import { everything } from '../catalog/search-request.ts';
@@ -29,19 +29,12 @@ export async function findAcquisition(
   const area = areaOfGeometry({ type: 'Polygon', coordinates: [ring] });
   const filter: Filter = {
     kind: 'or',
-    args: [...acquisitionProperties, 'id'].map((name) => equals(name, acquisition)),
+    args: [...acquisitionProperties, 'id'].map((name) => propertyIs(name, acquisition)),
   };
   const request = { ...everything, area, filter, limit: mostPieces, count: 'none' } as const;
   const { found } = await catalog.search(request, visibility, signal === undefined ? {} : { signal });
   return found.filter((item) => belongs(documentOf(item.bytes), acquisition, cell));
 }
-
-const equals = (name: string, value: string): Filter => ({
-  kind: 'compare',
-  op: '=',
-  left: { kind: 'property', name },
-  right: { kind: 'literal', value },
-});
 
 /** An item that carries a cell's code belongs to that cell alone. */
 function belongs(document: JsonObject, acquisition: string, cell: Cell): boolean {

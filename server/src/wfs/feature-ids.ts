@@ -1,4 +1,4 @@
-import type { Filter } from '../catalog/filter.ts';
+import { type Filter, propertyIs } from '../catalog/filter.ts';
 
 /** The name of the one feature type, without a prefix. */
 export const typeName = 'FinishedFeature';
@@ -44,7 +44,7 @@ export function filterOfIds(ids: readonly FeatureId[]): Filter {
     ...(bare.length > 0 || inOne.length === 0 ? [isOneOf(bare)] : []),
     ...inOne.map(({ id, collection }): Filter => ({
       kind: 'and',
-      args: [is('id', id), is('collection', collection!)],
+      args: [propertyIs('id', id), propertyIs('collection', collection!)],
     })),
   ];
   return parts.length === 1 ? parts[0]! : { kind: 'or', args: parts };
@@ -54,11 +54,4 @@ const isOneOf = (ids: readonly FeatureId[]): Filter => ({
   kind: 'in',
   value: { kind: 'property', name: 'id' },
   list: ids.map(({ id }) => ({ kind: 'literal', value: id })),
-});
-
-const is = (name: string, value: string): Filter => ({
-  kind: 'compare',
-  op: '=',
-  left: { kind: 'property', name },
-  right: { kind: 'literal', value },
 });

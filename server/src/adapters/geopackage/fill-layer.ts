@@ -1,4 +1,4 @@
-import { type Box, boxOf } from '../../geometry/box.ts';
+import { type Box, boxAround, boxOf } from '../../geometry/box.ts';
 import type { ColumnType, FeatureLayer, FeatureRow, FeatureValue } from '../../geometry/feature-layers.ts';
 import type { Geometry, SimpleGeometry } from '../../geometry/geojson.ts';
 import { parseDate, toInstant } from '../../shared/dates.ts';
@@ -25,14 +25,11 @@ export function fillLayer(connection: Connection, layer: FeatureLayer): LayerFil
       insert.run(key, blob, ...layer.columns.map(({ type }, column) => stored(values[column] ?? null, type)));
       if (box === null) return;
       index.run(key, box[0], box[2], box[1], box[3]);
-      extent = around(extent, box);
+      extent = boxAround(extent, box);
     },
     extent: () => extent,
   };
 }
-
-const around = (a: Box | null, b: Box): Box =>
-  a === null ? b : [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 
 function asLayerType(geometry: Geometry, wanted: FeatureLayer['geometryType']): Geometry {
   if (geometry.type === 'GeometryCollection' || wanted !== `Multi${geometry.type}`) return geometry;

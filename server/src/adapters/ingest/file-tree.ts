@@ -1,8 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileTree } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { isBelow } from '../../shared/is-below.ts';
 
 /** The GeoTIFFs below a folder; folders that are links are not gone into, or they could lead in circles. */
 export function createFileTree(folder: string, archiveRoots: readonly string[]): FileTree {
@@ -38,11 +39,6 @@ export async function liesIn(path: string, roots: readonly string[]): Promise<bo
   const real = await realpath(path);
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   return realRoots.some((root) => root !== null && isBelow(root, real));
-}
-
-export function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The path itself, else the nearest folder above that is there. */

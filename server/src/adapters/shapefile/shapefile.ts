@@ -1,4 +1,4 @@
-import type { Box } from '../../geometry/box.ts';
+import { type Box, boxAround } from '../../geometry/box.ts';
 import type { FeatureColumn, FeatureValue } from '../../geometry/feature-layers.ts';
 import { type EncodedShape, nullShape } from './encode-shape.ts';
 import { headerBytes, indexEntry, recordHead, recordHeadBytes, shapeHeader } from './shape-headers.ts';
@@ -61,7 +61,7 @@ export function createShapefile(
       sizes.widen(cells);
       putShape(content);
       rows.put(...packed(cells));
-      if (shape !== null) extent = around(extent, shape.box);
+      if (shape !== null) extent = boxAround(extent, shape.box);
       return true;
     },
     files: (nowMs) => [
@@ -81,6 +81,3 @@ function packed(cells: readonly Buffer[]): readonly Uint8Array[] {
   head.writeUInt32LE(cells.reduce((sum, { length }) => sum + 1 + length, 0));
   return [head, ...cells.flatMap((cell) => [Buffer.of(cell.length), cell])];
 }
-
-const around = (a: Box | null, b: Box): Box =>
-  a === null ? b : [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];

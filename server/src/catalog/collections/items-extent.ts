@@ -1,4 +1,4 @@
-import type { Bbox } from '../bbox.ts';
+import { type Bbox, turnedBack } from '../bbox.ts';
 import type { Item } from '../item.ts';
 import type { TimeKey } from '../time-key.ts';
 
@@ -56,7 +56,7 @@ function widthOf([west, east]: Span): number {
 /** From the west of the first, eastward to the east of the second. */
 function reach(a: Span, b: Span): Span {
   const width = eastOf(a[0], b[0]) + widthOf(b);
-  return width >= 360 ? world : [turned(a[0]), turned(b[1])];
+  return width >= 360 ? world : [turnedBack(a[0]), turnedBack(b[1])];
 }
 
 const holds = (a: Span, b: Span): boolean =>
@@ -66,6 +66,3 @@ const holdsTurned = (a: Span, b: Span): boolean => eastOf(a[0], b[0]) + widthOf(
 
 /** How far one must go eastward from a longitude to another. */
 const eastOf = (from: number, to: number): number => (((to - from) % 360) + 360) % 360;
-
-const turned = (longitude: number): number =>
-  Math.abs(longitude) <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;

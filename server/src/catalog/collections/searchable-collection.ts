@@ -4,7 +4,7 @@ import { collectionMember, placeOfCollection } from './filterable-collection.ts'
 import type { FilterableItem } from '../match-filter.ts';
 import { type JsonObject, isObject } from '../refuse.ts';
 import { type SearchableText, textOfCollection } from '../text/searchable-text.ts';
-import { type TimeKey, readTime } from '../time-key.ts';
+import { type TimeKey, timeIn } from '../time-key.ts';
 
 /** Both ends belong to it; null is open. */
 type Span = readonly [start: TimeKey | null, end: TimeKey | null];
@@ -74,8 +74,7 @@ function boxesOf(box: unknown): readonly Box[] {
   return flat === null ? [] : plainBoxes(flat).flatMap(withinWorld);
 }
 
-const spanOf = ([start, end]: readonly unknown[]): Span => [timeOf(start), timeOf(end)];
-const timeOf = (text: unknown): TimeKey | null => (typeof text === 'string' ? readTime(text) : null);
+const spanOf = ([start, end]: readonly unknown[]): Span => [timeIn(start), timeIn(end)];
 
 /** The parts of a box that lie within one turn: maps that were turned further send such longitudes. */
 function withinWorld([west, south, east, north]: Box): readonly Box[] {

@@ -1,7 +1,7 @@
 import { flatBbox } from '../../geometry/box.ts';
 import type { Bbox } from '../bbox.ts';
 import { type JsonObject, isObject } from '../refuse.ts';
-import { type TimeKey, readTime, timeKeyText } from '../time-key.ts';
+import { type TimeKey, timeIn, timeKeyText } from '../time-key.ts';
 import { type ItemsExtent, joinBoxes } from './items-extent.ts';
 
 /** The extent that a collection shows: what its owner wrote, widened to hold its items; theirs where none was written. */
@@ -37,12 +37,10 @@ function intervalsAround(temporal: unknown, { start, end }: ItemsExtent): unknow
   if (start === null || end === null || !isObject(temporal) || !Array.isArray(temporal['interval'])) return temporal;
   const [first, ...others] = temporal['interval'] as readonly unknown[];
   if (!Array.isArray(first)) return temporal;
-  const [from, to] = [timeOf(first[0]), timeOf(first[1])];
+  const [from, to] = [timeIn(first[0]), timeIn(first[1])];
   const isEarlier = from !== null && start < from;
   const isLater = to !== null && end > to;
   if (!isEarlier && !isLater) return temporal;
   const wide = [isEarlier ? textOf(start) : (first[0] as unknown), isLater ? textOf(end) : (first[1] as unknown)];
   return { ...temporal, interval: [wide, ...others] };
 }
-
-const timeOf = (text: unknown): TimeKey | null => (typeof text === 'string' ? readTime(text) : null);

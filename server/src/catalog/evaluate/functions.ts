@@ -1,7 +1,7 @@
 import { formatNumber, readNumberPattern } from './format-number.ts';
 import { matchesWhole, replaceRegular } from './regular-texts.ts';
 import { dateDifference, dateFormat } from './time-functions.ts';
-import type { Scalar } from './scalars.ts';
+import { type Scalar, isDecimal } from './scalars.ts';
 
 /** A function of scalars; null for arguments that it cannot take. */
 export type FilterFunction = (args: readonly Scalar[]) => Scalar;
@@ -47,11 +47,9 @@ const substring: FilterFunction = ([text, from, to = Infinity, ...more]) =>
     ? [...text].slice(Math.max(0, from), Math.max(0, to)).join('')
     : null;
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 const toNumber: FilterFunction = ([value, ...more]) => {
   if (more.length > 0) return null;
-  if (typeof value === 'string') return decimal.test(value.trim()) ? Number(value) : null;
+  if (typeof value === 'string') return isDecimal(value.trim()) ? Number(value) : null;
   return typeof value === 'number' ? value : null;
 };
 

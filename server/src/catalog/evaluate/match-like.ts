@@ -22,6 +22,9 @@ export function likeMatcher(pattern: string): Matcher {
   return bitParallel(steps);
 }
 
+/** The text itself as a pattern. */
+export const verbatim = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
 function stepsOf(pattern: string): readonly Step[] {
   const codes = [...pattern].map((character) => character.codePointAt(0)!);
   const steps: Step[] = [];

@@ -76,3 +76,8 @@ export function calculate(op: ArithmeticOp, a: Scalar, b: Scalar): number | null
   const result = operations[op](a, b);
   return Number.isFinite(result) ? result : null;
 }
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Whether a text is a number as people write it: not hexadecimal, nor empty. */
+export const isDecimal = (text: string): boolean => decimal.test(text);

@@ -1,7 +1,7 @@
 import { FilterError, type FilterProblem, placeInText } from '../filter-error.ts';
 import { type FilterBounds, type ParseOptions, defaultBounds, tooDeep } from '../filter-bounds.ts';
 import type { Expression } from '../filter.ts';
-import { type Token, type Tokenizer, tokenAt as cql2TokenAt } from './cql2-text-tokens.ts';
+import { type Token, type Tokenizer, skipBlanks, tokenAt as cql2TokenAt } from './cql2-text-tokens.ts';
 import { type Role, fits, roleWords } from './operand-rules.ts';
 
 /** The text with the token that is looked at. */
@@ -37,13 +37,7 @@ export const isAt = ({ token }: Cursor, key: string): boolean =>
   (token.type === 'word' || token.type === 'sign') && token.key === key;
 
 /** Whether the token after this one is an opening parenthesis. */
-export const isCalled = ({ source, token }: Cursor): boolean => tokenAtQuietly(source, token.end) === '(';
-
-function tokenAtQuietly(source: string, from: number): string {
-  let i = from;
-  while (/[\s\u0085]/.test(source[i] ?? '')) i++;
-  return source[i] ?? '';
-}
+export const isCalled = ({ source, token }: Cursor): boolean => source[skipBlanks(source, token.end)] === '(';
 
 export function take(cursor: Cursor, key: string): boolean {
   if (!isAt(cursor, key)) return false;

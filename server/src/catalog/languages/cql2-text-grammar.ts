@@ -1,4 +1,4 @@
-import { wktType } from '../../geometry/read-wkt.ts';
+import { blank, wktType } from '../../geometry/read-wkt.ts';
 import {
   type Call,
   type ComparisonOp,
@@ -143,7 +143,7 @@ function readOperand(cursor: Cursor): Expression {
   return counted(cursor, { kind: 'property', name: advance(cursor).text });
 }
 
-const geometryBody = /[\s\u0085]*(?:z[\s\u0085]*)?(?:\(|empty\b)/iy;
+const geometryBody = new RegExp(String.raw`${blank}*(?:z${blank}*)?(?:\(|empty\b)`, 'iy');
 
 /** Whether coordinates follow: a property may be named like a geometry type. */
 function startsGeometry({ source, token }: Cursor): boolean {

@@ -1,3 +1,4 @@
+import { blank } from '../../geometry/read-wkt.ts';
 import { FilterError, placeInText } from '../filter-error.ts';
 import { identifierPattern } from './words.ts';
 
@@ -10,8 +11,8 @@ export type Token = {
   readonly end: number;
 };
 
-const space = /[\s\u0085]*/y;
-const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const space = new RegExp(`${blank}*`, 'y');
+export const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const sign = /<>|<=|>=|[=<>+\-*/^%(),]/y;
 
 const controls: Readonly<Record<string, string>> = {
@@ -29,26 +30,29 @@ const controls: Readonly<Record<string, string>> = {
 /** Reads the token that starts at or after an offset. */
 export type Tokenizer = (source: string, from: number) => Token;
 
+/** Behind the blanks that stand there. */
+export const skipBlanks = (source: string, from: number): number => from + match(space, source, from)!.length;
+
 /** The token that starts at or after the offset; each character is looked at once. */
 export function tokenAt(source: string, from: number): Token {
-  const offset = from + (match(space, source, from)?.length ?? 0);
+  const offset = skipBlanks(source, from);
   if (offset >= source.length) return { type: 'end', text: '', key: '', offset, end: offset };
   const first = source[offset]!;
   if (first === "'") return quoted(source, offset, 'text');
   if (first === '"') return quoted(source, offset, 'quotedName');
   const word = match(identifierPattern, source, offset);
-  if (word !== null) return plain('word', word, word.toLowerCase(), offset);
+  if (word !== null) return token('word', word, word.toLowerCase(), offset);
   const digits = match(number, source, offset);
   if (digits !== null) return numberToken(source, digits, offset);
   const mark = match(sign, source, offset);
-  if (mark !== null) return plain('sign', mark, mark, offset);
+  if (mark !== null) return token('sign', mark, mark, offset);
   throw new FilterError(
     `unexpected character ${JSON.stringify(String.fromCodePoint(source.codePointAt(offset)!))}`,
     placeInText(source, offset),
   );
 }
 
-const plain = (type: Token['type'], text: string, key: string, offset: number): Token => ({
+export const token = (type: Token['type'], text: string, key: string, offset: number): Token => ({
   type,
   text,
   key,
@@ -60,7 +64,7 @@ function numberToken(source: string, digits: string, offset: number): Token {
   const end = offset + digits.length;
   if (match(identifierPattern, source, end) !== null || source[end] === '.')
     throw new FilterError('malformed number', placeInText(source, offset));
-  return plain('number', digits, digits, offset);
+  return token('number', digits, digits, offset);
 }
 
 /** Quotes are doubled inside; a text may also escape with a backslash, and keeps `\%` and `\_` for LIKE. */
@@ -84,7 +88,8 @@ function quoted(source: string, offset: number, type: 'text' | 'quotedName'): To
   throw new FilterError(`the quoted ${what} that starts here has no end`, placeInText(source, offset));
 }
 
-function match(pattern: RegExp, source: string, offset: number): string | null {
+/** What a sticky pattern finds right there. */
+export function match(pattern: RegExp, source: string, offset: number): string | null {
   pattern.lastIndex = offset;
   return pattern.exec(source)?.[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { ComparisonOp, Expression, Filter, Literal } from '../filter.ts';
+import { verbatim } from '../evaluate/match-like.ts';
 import { type FilterBounds, type ParseOptions, checkBounds, defaultBounds, tooLong } from '../filter-bounds.ts';
 import { FilterError } from '../filter-error.ts';
 
@@ -89,9 +90,6 @@ function scalar(value: unknown, path: string): Scalar {
     ? { kind: 'literal', value: value + 0 }
     : fail('expected a text, number or boolean', path);
 }
-
-/** The text itself as a LIKE pattern. */
-const verbatim = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const escaped = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1');
 

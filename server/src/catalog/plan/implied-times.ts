@@ -2,7 +2,7 @@ import { dayMs } from '../../shared/clock.ts';
 import type { Scalar } from '../evaluate/scalars.ts';
 import type { ComparisonOp, Filter } from '../filter.ts';
 import { parseInstant } from '../instant.ts';
-import type { TimeKey } from '../time-key.ts';
+import { type TimeKey, lastTimeKey } from '../time-key.ts';
 import { type Atom, type Reading, type Side, readFilter } from './atoms.ts';
 import { comparedSpan, constantScalar, orderedSpan } from './constant-spans.ts';
 import { knownProperty } from './known-property.ts';
@@ -80,8 +80,7 @@ function orderedTo(op: ComparisonOp, span: KeySpan | null): ImpliedTimes | null 
 }
 
 const first: TimeKey = '0000-01-01T00:00:00';
-const last: TimeKey = '9999-12-31T23:59:59.999999999';
 
 /** Keys of years that no item has are moved to where items can be. */
-const since = (key: string): TimeKey | null => (isTimeKey(key) ? key : key > last ? last : null);
+const since = (key: string): TimeKey | null => (isTimeKey(key) ? key : key > lastTimeKey ? lastTimeKey : null);
 const upTo = (key: string): TimeKey | null => (isTimeKey(key) ? key : key < first ? first : null);

@@ -1,12 +1,11 @@
-import { type TimeKey, timeKeyMs } from '../time-key.ts';
+import { type TimeKey, lastTimeKey, timeKeyMs } from '../time-key.ts';
 
 const earliestMs = -62_167_219_200_000;
 const latestMs = 253_402_300_799_000;
-const latest: TimeKey = '9999-12-31T23:59:59.999999999';
 
 /** The key of a whole second; times beyond the years 0000 to 9999 are the first and the last moment of those. */
 export function timeKeyAt(ms: number): TimeKey {
-  return ms > latestMs ? latest : new Date(Math.max(earliestMs, ms)).toISOString().slice(0, 19);
+  return ms > latestMs ? lastTimeKey : new Date(Math.max(earliestMs, ms)).toISOString().slice(0, 19);
 }
 
 /** A key at least `reachMs` earlier; rounded so that nothing in between is lost. */

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { besideNames } from '../../adapters/backup/copy-files.ts';
 import { type KeyFit, fitOfBackup } from '../../adapters/backup/key-fit.ts';
 import { makeBackup } from '../../adapters/backup/make-backup.ts';
@@ -8,6 +8,7 @@ import { readMasterKey } from '../../adapters/node/master-key.ts';
 import { releaseVersion } from '../../adapters/node/release.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { isBelow } from '../../shared/is-below.ts';
 import { type Command, type Terminal, UsageError, exitCodes } from '../command.ts';
 import { requireDatabase } from '../installation.ts';
 import { printFacts, printJson } from '../print.ts';
@@ -81,8 +82,7 @@ Examples:
 /** A new name in a folder of backups, or the folder itself where there is none. */
 function placeOf(given: string, { dataFolder }: Config): string {
   // By whatever link: each backup would hold all those before it.
-  if (!relative(realOf(dataFolder), realOf(given)).startsWith('..'))
-    throw new UsageError('FOLDER lies in the data folder itself');
+  if (isBelow(realOf(dataFolder), realOf(given))) throw new UsageError('FOLDER lies in the data folder itself');
   if (!existsSync(given) || existsSync(join(given, manifestName))) return given;
   const time = new Date(systemClock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(given, `swath-${time}Z`);

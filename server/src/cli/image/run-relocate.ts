@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isBelow } from '../../adapters/ingest/file-tree.ts';
+import { isBelow } from '../../shared/is-below.ts';
 import { parseCollection } from '../../catalog/collection.ts';
 import { parseItem } from '../../catalog/item.ts';
 import { hasLocalSources, withMovedSources } from '../../catalog/local-sources.ts';

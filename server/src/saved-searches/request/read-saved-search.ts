@@ -1,5 +1,5 @@
 import { pageMembers, readSearchBody } from '../../catalog/languages/search-parameters.ts';
-import { type JsonObject, asObject, isObject, refuse } from '../../catalog/refuse.ts';
+import { type JsonObject, asObject, isGiven, isObject, refuse } from '../../catalog/refuse.ts';
 import { parseDate } from '../../shared/dates.ts';
 import { requireShortText } from '../../shared/text-length.ts';
 import type { SavedSearchTerms } from '../saved-search.ts';
@@ -55,8 +55,6 @@ export function readSavedSearchChange(
     return { ...now, ...change, notify };
   };
 }
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function readName(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return refuse('name', 'must be a text that is not empty');

@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box.ts';
-import type { Geometry, Position } from '../../geometry/geojson.ts';
-import { type Ring, clipToBox } from '../../tiles/ground/clip-ring.ts';
+import type { Geometry } from '../../geometry/geojson.ts';
+import { type Ring, clipToBox, closedRing } from '../../tiles/ground/clip-ring.ts';
 import { degreePolygons } from '../../tiles/ground/polygons.ts';
 
 /**
@@ -13,13 +13,7 @@ export function clipFootprint(geometry: Geometry, box: Box): Geometry | 'whole' 
     .filter(({ length }) => length > 0);
   if (polygons.length === 0) return null;
   if (polygons.length === 1 && polygons[0]!.length === 1 && isWhole(polygons[0]![0]!, box)) return 'whole';
-  return { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closed)) };
-}
-
-function closed(ring: Ring): readonly Position[] {
-  const places: Position[] = [];
-  for (let i = 0; i < ring.length; i += 2) places.push([ring[i]!, ring[i + 1]!]);
-  return [...places, places[0]!];
+  return { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closedRing)) };
 }
 
 function isWhole(ring: Ring, [west, south, east, north]: Box): boolean {

@@ -1,11 +1,11 @@
 import { boxesIntersect } from '../../geometry/box.ts';
 import { crossMoreThan } from '../../geometry/crossings.ts';
-import type { Geometry, Position } from '../../geometry/geojson.ts';
+import type { Geometry } from '../../geometry/geojson.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { areaByLayers } from '../overlay/area-by-layers.ts';
 import { traceOutline } from '../overlay/trace-outline.ts';
 import { type Block, addBlocks, blockOf, blockSide, ringsInBlock } from './block.ts';
-import { type Ring, clipToBox } from './clip-ring.ts';
+import { type Ring, clipToBox, closedRing } from './clip-ring.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { type DegreePolygon, boxOfRings, degreePolygons } from './polygons.ts';
 
@@ -69,7 +69,7 @@ const overlap = 1e-3;
 /** Polygons that lie upon each other become one: what both fill would else be filled by neither. */
 function joined(parts: readonly (readonly Ring[])[]): readonly Ring[] {
   if (parts.length < 2 || !mayOverlap(parts)) return parts.flat();
-  if (crossMoreThan(parts.flat().map(closed), mostCrossings))
+  if (crossMoreThan(parts.flat().map(closedRing), mostCrossings))
     throw new PlatformError(
       'invalid_parameters',
       `parts of the area cross each other more than ${mostCrossings} times`,
@@ -82,10 +82,4 @@ function joined(parts: readonly (readonly Ring[])[]): readonly Ring[] {
 function mayOverlap(parts: readonly (readonly Ring[])[]): boolean {
   const boxes = parts.map(boxOfRings);
   return boxes.some((box, index) => boxes.some((other, place) => place < index && boxesIntersect(box, other)));
-}
-
-function closed(ring: Ring): readonly Position[] {
-  const places: Position[] = [];
-  for (let i = 0; i < ring.length; i += 2) places.push([ring[i]!, ring[i + 1]!]);
-  return [...places, places[0]!];
 }

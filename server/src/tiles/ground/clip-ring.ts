@@ -1,6 +1,15 @@
+import type { Position } from '../../geometry/geojson.ts';
+
 /** x and y of each place, one after the other, the first not repeated. */
 export type Ring = readonly number[];
 export type Axis = 0 | 1;
+
+/** As GeoJSON has it. */
+export function closedRing(ring: Ring): readonly Position[] {
+  const places: Position[] = [];
+  for (let i = 0; i < ring.length; i += 2) places.push([ring[i]!, ring[i + 1]!]);
+  return [...places, places[0]!];
+}
 
 /**
  * What of a ring lies on one side of a line across an axis; null where nothing does. Parts that the line separates stay

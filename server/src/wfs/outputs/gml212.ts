@@ -5,6 +5,7 @@ import { xmlText } from '../xml-text.ts';
 import { createAttributeWriter, geometryTags } from './feature-element.ts';
 import { type FeatureTokens, gmlIdOfTokens } from './feature-tokens.ts';
 import { createGml2GeometryWriter } from './gml212-geometry.ts';
+import { declarations } from './gml311.ts';
 import type { AnswerContext, StreamedOutput } from './output.ts';
 
 /** What clients of 1.0.0 read, in whatever version it is asked for. */
@@ -44,9 +45,6 @@ function createFeatureWriter(context: AnswerContext): (feature: FeatureTokens, e
     return `<${tag} fid="${gmlIdOfTokens(feature)}"${extra}>${attributes(feature)}${shape}</${tag}>`;
   };
 }
-
-const declarations = ({ prefix, namespace }: AnswerContext): string =>
-  `xmlns:gml="${namespaces.gml}" xmlns:${prefix}="${xmlText(namespace)}" xmlns:xsi="${namespaces.xsi}"`;
 
 const locations = ({ namespace, schemaHref }: AnswerContext): string =>
   `xsi:schemaLocation="${namespaces.wfs} ${schemaPlaces.wfs10} ${xmlText(namespace)} ${xmlText(schemaHref)}"`;

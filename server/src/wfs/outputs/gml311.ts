@@ -41,7 +41,7 @@ function createFeatureWriter(context: AnswerContext): (feature: FeatureTokens, e
   };
 }
 
-const declarations = ({ prefix, namespace }: AnswerContext): string =>
+export const declarations = ({ prefix, namespace }: AnswerContext): string =>
   `xmlns:gml="${namespaces.gml}" xmlns:${prefix}="${xmlText(namespace)}" xmlns:xsi="${namespaces.xsi}"`;
 
 const locations = ({ namespace, schemaHref }: AnswerContext): string =>

@@ -1,3 +1,5 @@
+import { isEscaped } from '../../shared/strict-json.ts';
+
 const [quote, comma, backslash] = [34, 44, 92];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
@@ -19,13 +21,6 @@ export function endOfText(text: string, at: number): number {
   while (end > 0 && text.charCodeAt(end - 1) === backslash && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   if (end < 0) throw new Error('a stored document ends within a text');
   return end + 1;
-}
-
-/** Backslashes before it are paired where they stand for themselves. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at;
-  while (text.charCodeAt(first - 1) === backslash) first--;
-  return (at - first) % 2 === 1;
 }
 
 function endOfNested(text: string, at: number): number {

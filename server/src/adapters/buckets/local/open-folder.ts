@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Bucket } from '../../../buckets/ports.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { isBelow } from '../../../shared/is-below.ts';
 import { createLocalBucket } from './local-bucket.ts';
 
 type Places = { readonly dataFolder: string; readonly roots: readonly string[] };
@@ -19,7 +20,7 @@ export async function openNamedFolder(name: string, { dataFolder }: Places): Pro
 export async function openFolder(path: string, label: string, { dataFolder, roots }: Places): Promise<Bucket> {
   const all = [namesIn(dataFolder), ...roots].map((root) => resolve(root));
   // The innermost: a bucket is what lies right below a root.
-  const root = all.filter((each) => isWithin(each, path)).sort((a, b) => b.length - a.length)[0];
+  const root = all.filter((each) => isBelow(each, path)).sort((a, b) => b.length - a.length)[0];
   const folders =
     root === undefined
       ? []
@@ -41,9 +42,7 @@ async function touchesOthers(
   const [data, names] = [await realOf(dataFolder), await realOf(namesIn(dataFolder))];
   const others = await Promise.all(roots.map(realOf));
   return (
-    isWithin(path, data) ||
-    (isWithin(data, path) && !isWithin(names, path)) ||
-    others.some((each) => isWithin(path, each))
+    isBelow(path, data) || (isBelow(data, path) && !isBelow(names, path)) || others.some((each) => isBelow(path, each))
   );
 }
 
@@ -51,8 +50,3 @@ const realOf = (path: string) => realpath(path).catch(() => resolve(path));
 
 /** The same for a folder of a bucket as for the bucket, however it is named. */
 const identityOf = async (root: string, name: string) => `file://${join(await realOf(root), name)}`;
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}

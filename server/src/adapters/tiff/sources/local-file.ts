@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { refuseChanged } from '../../../imagery/refuse.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { isBelow } from '../../../shared/is-below.ts';
 import { type OpenedSource, type RangeSource, headBytes } from './range-source.ts';
 
 /** A file below one of the roots, itself and wherever links lead. */
@@ -26,11 +27,6 @@ async function openBelow(path: string, location: string, roots: readonly string[
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   if (!realRoots.some((root) => root !== null && isBelow(root, real))) throw refuse(location);
   return open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-}
-
-function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 const refuse = (location: string) =>

@@ -1,5 +1,5 @@
 import { FilterError, placeInText } from '../../filter-error.ts';
-import type { Token } from '../cql2-text-tokens.ts';
+import { type Token, match, number, token } from '../cql2-text-tokens.ts';
 
 const space = /[ \t\r\n\f]*/y;
 const instant = /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)/iy;
@@ -11,7 +11,6 @@ const duration = new RegExp(
 const doesNotExist = /does-not-exist(?!\w)/iy;
 const part = '(?:[A-Za-z_]\\w*|"[^"]+")';
 const name = new RegExp(`${part}(?:[:.]${part})*`, 'y');
-const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const sign = /&&|<>|!=|==|<=|>=|[=<>!+\-*/()[\],;]/y;
 
 /** The token of ECQL that starts at or after the offset. */
@@ -30,14 +29,6 @@ export function ecqlTokenAt(source: string, from: number): Token {
   const mark = match(sign, source, offset);
   return mark === null ? refuse(source, offset) : token('sign', mark, mark, offset);
 }
-
-const token = (type: Token['type'], text: string, key: string, offset: number): Token => ({
-  type,
-  text,
-  key,
-  offset,
-  end: offset + text.length,
-});
 
 /** In quotes a name may have any sign, and is never a word of the language. */
 function nameToken(written: string, offset: number): Token {
@@ -71,9 +62,4 @@ function refuse(source: string, offset: number): never {
     throw new FilterError('the quoted name that starts here has no end', placeInText(source, offset));
   const character = String.fromCodePoint(source.codePointAt(offset)!);
   throw new FilterError(`unexpected character ${JSON.stringify(character)}`, placeInText(source, offset));
-}
-
-function match(pattern: RegExp, source: string, offset: number): string | null {
-  pattern.lastIndex = offset;
-  return pattern.exec(source)?.[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Position } from '../../../geometry/geojson.ts';
+import { isDecimal } from '../../evaluate/scalars.ts';
 import { type XmlElement, childrenCalled, failAt } from './read-xml.ts';
 
 /** The positions of an element in the order of their system, as GML 2, 3.1 and 3.2 write them. */
@@ -41,10 +42,8 @@ export function dimensionOf(element: XmlElement): number | null {
     : failAt(element, `coordinates of ${written} numbers are not read`);
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
 function numberIn(element: XmlElement, text: string): number {
-  const value = decimal.test(text) ? Number(text) : NaN;
+  const value = isDecimal(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value + 0 : failAt(element, `'${text.slice(0, 40)}' is not a number`);
 }
 

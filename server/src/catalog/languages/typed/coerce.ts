@@ -1,9 +1,8 @@
+import { isDecimal } from '../../evaluate/scalars.ts';
 import type { Expression } from '../../filter.ts';
 import type { AttributeType } from '../attributes.ts';
 import { readInstant } from './instants.ts';
 import { type Operand, isNumeric } from './operand.ts';
-
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const articles: Readonly<Record<AttributeType, string>> = {
   string: 'a text',
@@ -57,7 +56,7 @@ export function literalAs({ literal, node }: Operand, type: AttributeType): Expr
   const { kind, text } = literal;
   if (isNumeric(type)) {
     if (kind === 'number') return node;
-    const value = kind === 'text' && decimal.test(text.trim()) ? Number(text) : NaN;
+    const value = kind === 'text' && isDecimal(text.trim()) ? Number(text) : NaN;
     return Number.isFinite(value) ? { kind: 'literal', value: value + 0 } : null;
   }
   if (type === 'string') return { kind: 'literal', value: text };

@@ -2,6 +2,7 @@ import type { Geometry } from '../../../geometry/geojson.ts';
 import { WktError, readWkt } from '../../../geometry/read-wkt.ts';
 import { geometryProblem } from '../../../geometry/validity.ts';
 import { readNumberPattern } from '../../evaluate/format-number.ts';
+import { verbatim } from '../../evaluate/match-like.ts';
 import { regularExpression } from '../../evaluate/regular-texts.ts';
 import { isTimePattern, parseByPattern } from '../../evaluate/time-pattern.ts';
 import type { ComparisonOp, Expression } from '../../filter.ts';
@@ -57,8 +58,6 @@ const condition = (
 
 const comparison = (op: ComparisonOp, isCaseless = false): FunctionOfLanguage =>
   condition(['any', 'any'], ([a, b]) => compare(op, a!, b!, isCaseless));
-
-const verbatim = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** By a pattern where the part is written out, else by the evaluator's function. */
 const partOfText = (name: string, pattern: (part: string) => string): FunctionOfLanguage =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isBelow } from '../../../adapters/ingest/file-tree.ts';
+import { isBelow } from '../../../shared/is-below.ts';
 import { readCollectionsBeside, readItemsBeside } from '../../../adapters/sqlite/catalog/documents/read-beside.ts';
 import { localSources } from '../../../catalog/local-sources.ts';
 import type { Config } from '../../../config.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type IngestJob, isOver, jobStates } from '../../../ingest/jobs/job.ts';
 import { emptyTally } from '../../../ingest/tally.ts';
-import { toInstant } from '../../../shared/dates.ts';
+import { toInstant, toInstantOrNull } from '../../../shared/dates.ts';
 import { secondMs } from '../../../shared/clock.ts';
 import { orNull } from '../parts/schema-parts.ts';
 
@@ -45,8 +45,6 @@ export const jobSchema = Type.Object({
   rejects: orNull(Type.String({ description: 'Where they are told, where there are some.' })),
 });
 
-const timeOf = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
-
 export function jobRecord(job: IngestJob) {
   const { wishes, tally } = job;
   return {
@@ -65,8 +63,8 @@ export function jobRecord(job: IngestJob) {
     interval: wishes.watchEveryMs === null ? null : wishes.watchEveryMs / secondMs,
     created_by: job.accountId,
     created_at: toInstant(job.createdAtMs),
-    started_at: timeOf(job.startedAtMs),
-    ended_at: timeOf(job.endedAtMs),
+    started_at: toInstantOrNull(job.startedAtMs),
+    ended_at: toInstantOrNull(job.endedAtMs),
     attempts: job.attempts,
     resumed: job.isResumed,
     tally,
