@@ -7,7 +7,7 @@ const [, , server, text, target] = process.argv;
 const load = (path) => import(new URL(path, server).href);
 const { createProjections } = await load('adapters/proj4/projections.js');
 const { createTiffReader } = await load('adapters/tiff/tiff-reader.js');
-const { writeWhole } = await load('adapters/tiff/write/file-sink.js');
+const { writeWhole } = await load('adapters/node/write-whole.js');
 const { runCut } = await load('adapters/tiff/write/run-cut.js');
 const { cutCaches } = await load('adapters/tiff/write/with-images.js');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeWhole } from '../../../server/src/adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../../server/src/adapters/node/write-whole.ts';
 import { writeCog } from '../../../server/src/adapters/tiff/write/write-cog.ts';
 import type { CutJob } from '../../../server/src/imagery/cut/cut-job.ts';
 import { rasterOfImage } from '../../../server/src/imagery/raster-of-image.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { createProjections } from '../../../server/src/adapters/proj4/projections.ts';
 import { createTiffReader } from '../../../server/src/adapters/tiff/tiff-reader.ts';
-import { writeWhole } from '../../../server/src/adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../../server/src/adapters/node/write-whole.ts';
 import { runCut } from '../../../server/src/adapters/tiff/write/run-cut.ts';
 import { cutCaches, withImages } from '../../../server/src/adapters/tiff/write/with-images.ts';
 import type { CutImage, CutJob } from '../../../server/src/imagery/cut/cut-job.ts';

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTiffReader } from '../../../server/src/adapters/tiff/tiff-reader.ts';
 import type { ByteSink } from '../../../server/src/adapters/tiff/write/assemble.ts';
 import { cutCog } from '../../../server/src/adapters/tiff/write/cut-cog.ts';
-import { writeWhole } from '../../../server/src/adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../../server/src/adapters/node/write-whole.ts';
 import { pixelArea } from '../../../server/src/imagery/cut/pixel-area.ts';
 import type { OpenImage } from '../../../server/src/imagery/ports.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';

@@ -16,7 +16,7 @@ export function createTemporaryRasters(folder: string, projections: Projections)
       withImages(imagery, job, async (images) => {
         const file = await nameless(folder).catch(explain);
         try {
-          const sink = { write: (bytes: Uint8Array) => writeAll(file, bytes) };
+          const sink = { write: (bytes: Uint8Array) => file.writeFile(bytes) };
           const made = await runCut(job, { ...images, projections, sink, spoolFolder: folder, signal }).catch(explain);
           return made === null ? null : await use({ ...made, bytes: () => bytesOf(file, made.byteLength) });
         } finally {
@@ -32,10 +32,6 @@ async function nameless(folder: string): Promise<FileHandle> {
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
   return file;
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten;
 }
 
 async function* bytesOf(file: FileHandle, byteLength: number): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeWhole } from '../tiff/write/file-sink.ts';
+import { writeWhole } from '../node/write-whole.ts';
 
 /** How far the demo archive is. What an operator deletes later is not made again. */
 export type ArchiveState = {

@@ -14,7 +14,7 @@ import { thumbnailOf } from '../../imagery/render/thumbnail.ts';
 import { createSharpEncoder } from '../pictures/sharp-encoder.ts';
 import { createProjections } from '../proj4/projections.ts';
 import { createTiffReader } from '../tiff/tiff-reader.ts';
-import { writeWhole } from '../tiff/write/file-sink.ts';
+import { writeWhole } from '../node/write-whole.ts';
 import type { TileFormat } from '../tiff/write/level-fields.ts';
 import { writeCog } from '../tiff/write/write-cog.ts';
 import { imageName, itemName, sceneFolder } from './scene-files.ts';

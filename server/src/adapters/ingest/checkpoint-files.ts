@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Checkpoint, CheckpointKey } from '../../ingest/checkpoint.ts';
 import type { CheckpointStore } from '../../ingest/ports.ts';
 import { takeRun } from './run-lock.ts';
-import { writeWhole } from '../tiff/write/file-sink.ts';
+import { writeWhole } from '../node/write-whole.ts';
 
 /** A small file for each source and collection, gone when all is in; `namesFile` says which were written here. */
 export function createCheckpointFiles(folder: string, namesFile?: string): CheckpointStore {

@@ -10,7 +10,7 @@ import { type NamePattern, timeInMetadata, timeInName } from '../../ingest/taken
 import { PlatformError } from '../../shared/errors.ts';
 import { createSharpEncoder } from '../pictures/sharp-encoder.ts';
 import { createProjections } from '../proj4/projections.ts';
-import { writeWhole } from '../tiff/write/file-sink.ts';
+import { writeWhole } from '../node/write-whole.ts';
 
 export type FileItemOptions = {
   /** When images were taken, by their names; it goes before what a file says. */

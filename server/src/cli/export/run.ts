@@ -1,4 +1,4 @@
-import { writeWhole } from '../../adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../adapters/node/write-whole.ts';
 import { readSearchQuery } from '../../catalog/languages/search-parameters.ts';
 import type { Catalog } from '../../catalog/ports.ts';
 import type { SearchRequest } from '../../catalog/search-request.ts';

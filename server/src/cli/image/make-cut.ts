@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { createProjections } from '../../adapters/proj4/projections.ts';
-import { writeWhole } from '../../adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../adapters/node/write-whole.ts';
 import { runCut } from '../../adapters/tiff/write/run-cut.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import { coverOf } from '../../imagery/cut/cover-of.ts';

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSharpEncoder } from '../../adapters/pictures/sharp-encoder.ts';
 import { createProjections } from '../../adapters/proj4/projections.ts';
-import { writeWhole } from '../../adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../adapters/node/write-whole.ts';
 import { itemFromImage } from '../../imagery/item/item-from-image.ts';
 import { withThumbnail } from '../../imagery/item/thumbnail-asset.ts';
 import type { OpenImage, PictureFormat } from '../../imagery/ports.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeWhole } from '../../../../server/src/adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../../../server/src/adapters/node/write-whole.ts';
 import { writeCog } from '../../../../server/src/adapters/tiff/write/write-cog.ts';
 import { jpegQuality } from '../../../../server/src/imagery/jpeg-quality.ts';
 import type { OpenImage } from '../../../../server/src/imagery/ports.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTiffReader } from '../../../../server/src/adapters/tiff/tiff-reader.ts';
 import { cutCog } from '../../../../server/src/adapters/tiff/write/cut-cog.ts';
-import { writeWhole } from '../../../../server/src/adapters/tiff/write/file-sink.ts';
+import { writeWhole } from '../../../../server/src/adapters/node/write-whole.ts';
 import { type PixelRings, pixelArea } from '../../../../server/src/imagery/cut/pixel-area.ts';
 import type { PixelWindow } from '../../../../server/src/imagery/pixels.ts';
 import type { OpenImage } from '../../../../server/src/imagery/ports.ts';

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ByteStream, PutObject, PutOptions } from '../../../buckets/ports.ts';
 import { measureBody } from '../measure-body.ts';
 import { type Directory, codeOf, descend, prune } from './directory.ts';
@@ -24,7 +23,7 @@ export async function putObject(
   const { chunks, facts } = measureBody(body, options);
   const upload = await onDisk(startUpload(bucket));
   try {
-    for await (const chunk of chunks) await onDisk(writeAll(upload.file, chunk));
+    for await (const chunk of chunks) await onDisk(upload.file.writeFile(chunk));
     await onDisk(upload.file.sync());
     await place(bucket, upload, key, label, options);
     return { ...facts(), etag: null };
@@ -59,9 +58,4 @@ async function place(
       await directory.handle.close();
     }
   }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.length;)
-    written += (await file.write(chunk, written, chunk.length - written)).bytesWritten;
 }

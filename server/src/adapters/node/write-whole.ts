@@ -1,18 +1,15 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ByteSink } from './assemble.ts';
+
+/** Takes bytes one piece after the other. */
+type Sink = { write(bytes: Uint8Array): Promise<void> };
 
 /** Writes a file that is whole, on disk and under its name, or not there at all; so it is where nothing came of it (null). */
-export async function writeWhole<T>(path: string, write: (sink: ByteSink) => Promise<T>, mode?: number): Promise<T> {
+export async function writeWhole<T>(path: string, write: (sink: Sink) => Promise<T>, mode?: number): Promise<T> {
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'w', mode);
   try {
-    const sink: ByteSink = {
-      write: async (bytes) => {
-        for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten;
-      },
-    };
-    const outcome = await write(sink);
+    const outcome = await write({ write: (bytes) => file.writeFile(bytes) });
     await file.sync();
     await file.close();
     if (outcome === null) await rm(unfinished);
