@@ -1,30 +1,28 @@
-import { type Agent, type Server, createServer, get } from 'node:http';
+import { type Agent, createServer, get } from 'node:http';
 import { get as httpsGet } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedAgents } from '../../server/src/adapters/buckets/s3/agents.ts';
 import type { Bucket } from '../../server/src/buckets/ports.ts';
 import { probeBucket } from '../../server/src/buckets/probe-bucket.ts';
 import { readDestination } from '../../server/src/buckets/read-destination.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { atEndpoint, bucketsIn } from './support/open-places.ts';
 import { invented } from './support/streams.ts';
 
 /** Every connection and what it asked for. */
 const seen: string[] = [];
-let server: Server;
-let port = 0;
+let server: Listening;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const answering = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
     request.resume().on('end', () => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
   });
-  server.on('connection', () => seen.push('connection'));
-  await new Promise<void>((resolve) => void server.listen(0, '::', resolve));
-  port = (server.address() as AddressInfo).port;
+  answering.on('connection', () => seen.push('connection'));
+  server = await listen(answering, '::');
 });
 beforeEach(() => void (seen.length = 0));
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
 const config = (endpoint: string, more = {}) => ({
   output_config: {
@@ -35,7 +33,7 @@ const config = (endpoint: string, more = {}) => ({
 async function open(endpoint: string, mayReachPrivate = false): Promise<Bucket> {
   const { target, credentials } = readDestination(config(endpoint));
   // The operator's own endpoint is on this machine, and allowed: that is no word on those of customers.
-  const buckets = bucketsIn('/nowhere', { ...atEndpoint(`http://127.0.0.1:${port}`), mayReachPrivate });
+  const buckets = bucketsIn('/nowhere', { ...atEndpoint(`http://127.0.0.1:${server.port}`), mayReachPrivate });
   return buckets.open(target, { credentials, externalId: 'organization-1' });
 }
 
@@ -56,15 +54,15 @@ const more = [
 
 describe('an endpoint of a customer', () => {
   test.each([...hosts, ...more])('%s is refused, and nothing connects', async (host) => {
-    await expect(open(`http://${host}:${port}`)).rejects.toMatchObject(refused);
-    await expect(open(`https://${host}:${port}`)).rejects.toMatchObject(refused);
+    await expect(open(`http://${host}:${server.port}`)).rejects.toMatchObject(refused);
+    await expect(open(`https://${host}:${server.port}`)).rejects.toMatchObject(refused);
     expect(seen).toEqual([]);
   });
 
   test.each(['localhost', 'LOCALHOST', 'ip6-localhost.localhost'])(
     'the name %s is judged where it leads',
     async (host) => {
-      const bucket = await open(`http://${host}:${port}`);
+      const bucket = await open(`http://${host}:${server.port}`);
       const works = [
         () => bucket.put('small', Buffer.from('x'), { contentType: 'text/plain' }),
         // Large enough for the client to leave its connections for others, if it were let.
@@ -82,26 +80,26 @@ describe('an endpoint of a customer', () => {
   );
 
   test('is reached where the operator allows it, signed with the keys of the customer alone', async () => {
-    const bucket = await open(`http://localhost:${port}`, true);
+    const bucket = await open(`http://localhost:${server.port}`, true);
     await expect(bucket.head('x')).rejects.toMatchObject({ name: 'PlatformError' });
     expect(seen.filter((each) => each === 'connection').length).toBe(1);
     expect(seen.at(-1)).toContain('Credential=customer/');
   });
 
   test('a redirect is not followed', async () => {
-    const bucket = await open(`http://localhost:${port}`, true);
+    const bucket = await open(`http://localhost:${server.port}`, true);
     await expect(bucket.get('x')).rejects.toMatchObject({ kind: expect.any(String) as unknown });
     expect(seen.filter((each) => each.startsWith('GET')).length).toBe(1);
   });
 
   test('without keys beside it is refused before anything is signed with those of the operator', async () => {
-    const bare = { output_config: { bucket: 'theirs', endpoint: `http://localhost:${port}` } };
+    const bare = { output_config: { bucket: 'theirs', endpoint: `http://localhost:${server.port}` } };
     expect(() => readDestination(bare)).toThrow('output_config.endpoint needs access_key_id and secret_access_key');
-    const buckets = bucketsIn('/nowhere', { ...atEndpoint(`http://127.0.0.1:${port}`), mayReachPrivate: true });
+    const buckets = bucketsIn('/nowhere', { ...atEndpoint(`http://127.0.0.1:${server.port}`), mayReachPrivate: true });
     const target = {
       kind: 's3',
       name: 'theirs',
-      endpoint: `http://localhost:${port}`,
+      endpoint: `http://localhost:${server.port}`,
       region: null,
       isPathStyle: null,
     } as const;
@@ -116,7 +114,7 @@ describe('an endpoint of a customer', () => {
   test.each(['127.0.0.1', '::1', 'localhost'])('no connection to %s, even if nobody had asked before', async (host) => {
     const { httpAgent, httpsAgent } = createGuardedAgents();
     const asking = (send: typeof get, agent: Agent) =>
-      new Promise((_, reject) => void send({ host, port, agent }, reject).on('error', reject));
+      new Promise((_, reject) => void send({ host, port: server.port, agent }, reject).on('error', reject));
     await expect(asking(get, httpAgent)).rejects.toMatchObject(refused);
     await expect(asking(httpsGet, httpsAgent)).rejects.toMatchObject(refused);
     expect(seen).toEqual([]);

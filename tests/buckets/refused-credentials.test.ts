@@ -1,29 +1,27 @@
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { probeBucket } from '../../server/src/buckets/probe-bucket.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { atEndpoint, bucketsIn } from './support/open-places.ts';
 
-let server: Server;
-let endpoint = '';
+let server: Listening;
 let answer: { readonly status: number; readonly code: string };
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const answering = createServer((request, response) => {
     const { status, code } = answer;
     const text = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
     request
       .resume()
       .on('end', () => response.writeHead(status, { 'content-type': 'application/xml' }).end(code && text));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen(answering);
 });
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
 async function failureOf(status: number, code: string) {
   answer = { status, code };
-  const bucket = await bucketsIn('/nowhere', atEndpoint(endpoint)).open({ kind: 'named', name: 'theirs' });
+  const bucket = await bucketsIn('/nowhere', atEndpoint(server.url)).open({ kind: 'named', name: 'theirs' });
   const { failure } = await probeBucket(bucket, 'a').finally(() => bucket.close());
   return failure;
 }

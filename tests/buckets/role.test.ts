@@ -1,8 +1,8 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { probeBucket } from '../../server/src/buckets/probe-bucket.ts';
 import { readDestination } from '../../server/src/buckets/read-destination.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { atEndpoint, bucketsIn } from './support/open-places.ts';
 
 const roleArn = 'arn:aws:iam::123456789012:role/deliveries';
@@ -10,8 +10,7 @@ const asked: URLSearchParams[] = [];
 const signatures: string[] = [];
 let isTrusted = true;
 let isSilent = false;
-let server: Server;
-let endpoint = '';
+let server: Listening;
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -37,9 +36,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen(createServer((request, response) => void answer(request, response)));
 });
 beforeEach(() => {
   isTrusted = true;
@@ -47,21 +44,18 @@ beforeEach(() => {
   asked.length = 0;
   signatures.length = 0;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.close());
 
 const open = (stsEndpoint: string | null) => {
   const { target, credentials } = readDestination({
     output_config: { bucket: 'theirs', prefix: '', role_arn: roleArn },
   });
-  const buckets = bucketsIn('/nowhere', { s3: { ...atEndpoint(endpoint).s3, stsEndpoint, idleMs: 200 } });
+  const buckets = bucketsIn('/nowhere', { s3: { ...atEndpoint(server.url).s3, stsEndpoint, idleMs: 200 } });
   return buckets.open(target, { credentials, externalId: 'organization-7' });
 };
 
 test('a role is assumed once, with the organization as external id, and signs every request', async () => {
-  const bucket = await open(endpoint);
+  const bucket = await open(server.url);
   await Promise.all([bucket.delete('a'), bucket.delete('b')]);
   await bucket.put('c', Buffer.from('c'), { contentType: 'text/plain' });
   expect(asked.map((each) => [each.get('RoleArn'), each.get('ExternalId'), each.get('RoleSessionName')])).toEqual([
@@ -73,7 +67,7 @@ test('a role is assumed once, with the organization as external id, and signs ev
 
 test('a role that does not trust the service: the probe says what to trust', async () => {
   isTrusted = false;
-  const { failure } = await probeBucket(await open(endpoint), 'x');
+  const { failure } = await probeBucket(await open(server.url), 'x');
   expect(failure).toMatchObject({
     step: 'write',
     isTransient: false,
@@ -87,13 +81,13 @@ test('a role that does not trust the service: the probe says what to trust', asy
 
 test('STS that never answers is out of reach for now, within the time that a bucket has', async () => {
   isSilent = true;
-  const { failure } = await probeBucket(await open(endpoint), 'x');
+  const { failure } = await probeBucket(await open(server.url), 'x');
   expect(failure).toMatchObject({ step: 'write', isTransient: true, policy: null });
   expect(failure!.reason).toBe('STS cannot be reached now (TimeoutError)');
 }, 10_000);
 
 test('its own policy names nobody, because it is that of the role', async () => {
-  const policy = (await open(endpoint)).policyFor('a/b')!;
+  const policy = (await open(server.url)).policyFor('a/b')!;
   expect(JSON.parse(policy)).toMatchObject({ Statement: [{ Resource: 'arn:aws:s3:::theirs/a/b/*' }, {}, {}] });
   expect(policy).not.toContain('Principal');
 });

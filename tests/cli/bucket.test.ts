@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../support/listen.ts';
 import { freshFolder, swath, swathJson } from './swath-in-process.ts';
 
 const folder = freshFolder();
@@ -16,9 +16,9 @@ async function startStore(status: number, body: string): Promise<string> {
   const server = createServer(
     (request, response) => void request.resume().on('end', () => response.writeHead(status).end(body)),
   );
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen(server);
+  onTestFinished(close);
+  return url;
 }
 
 const s3 = (endpoint: string) => ({

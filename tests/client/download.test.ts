@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ChecksumError, createClient, createSha256, findWrong } from '@swath/client';
+import { listen } from '../support/listen.ts';
 
 const bytes = randomBytes(300_000);
 const file = {
@@ -16,7 +16,7 @@ async function* parts(...all: readonly Uint8Array[]) {
   yield* all;
 }
 
-let stop: () => void = () => {};
+let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 /** Serves ranges of the bytes; `most` is after how many of them the connection breaks. */
@@ -31,13 +31,9 @@ async function serviceOf(most: readonly number[], { knowsRanges = true, sent = b
     if (breaksAfter === undefined) return void response.end(sent.subarray(from));
     response.write(sent.subarray(from, from + breaksAfter), () => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  const { port } = server.address() as AddressInfo;
-  return { client: createClient({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }), asked };
+  const { url, close } = await listen(server);
+  stop = close;
+  return { client: createClient({ url, apiKey: 'key' }), asked };
 }
 
 describe('a download', () => {
@@ -56,7 +52,7 @@ describe('a download', () => {
       const rest = await buffer(client.orders.download('7', file, { from: 12_345, hasher }));
       expect(rest.equals(bytes.subarray(12_345))).toBe(true);
       expect(asked).toEqual(['bytes=12345-']);
-      stop();
+      await stop();
     }
   });
 

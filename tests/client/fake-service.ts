@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../support/listen.ts';
 
 export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: unknown };
 export type Answer = {
@@ -27,16 +27,12 @@ export async function startFakeService(answer: (seen: Seen) => Answer | 'hang up
       return respond(response, answer(call), `request-${seen.length}`);
     });
   });
-  const url = await listen(server);
+  const { url, close } = await listen(server);
   return {
     url,
     seen,
     callsTo: (path) => seen.filter((call) => call.path === path),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
@@ -60,10 +56,4 @@ async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
 }

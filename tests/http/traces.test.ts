@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fixture.stop();
-  collector.stop();
+  await collector.stop();
 });
 
 const parent = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };

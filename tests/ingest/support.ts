@@ -1,5 +1,4 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { type IngestOptions, runIngest } from '../../server/src/ingest/run-inges
 import { searchPages } from '../../server/src/ingest/search-pages.ts';
 import type { Content, Entry, Source } from '../../server/src/ingest/source.ts';
 import { swath } from '../cli/swath-in-process.ts';
+import { listen } from '../support/listen.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -189,14 +189,6 @@ export async function slowServer(answer: (url: URL, response: ServerResponse) =>
 }
 
 async function listening(server: Server): Promise<Pick<FakeServer, 'url' | 'stop'>> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const { url, close } = await listen(server);
+  return { url, stop: close };
 }

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { createDownloads } from '../../server/src/adapters/ingest/download.ts';
 import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
 import { adminToken } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
+import { listen } from '../support/listen.ts';
 import { startService } from '../support/start-service.ts';
 import { isOver, jobsAt } from '../ingest/job-support.ts';
 import { manyItems, ndjson, temporaryFolder } from '../ingest/support.ts';
@@ -36,18 +36,20 @@ describe.skipIf(!canMount())('jobs on a disk without room', () => {
     const folder = join(temporaryFolder(), 'downloads');
     mountSmallDisk(folder, '290m');
     const block = Buffer.alloc(1_024 * 1_024, 'x');
-    const server = createServer((_, response) => void Readable.from(Array(128).fill(block)).pipe(response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await listen(
+      createServer((_, response) => void Readable.from(Array(128).fill(block)).pipe(response)),
+    );
     const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1e9 });
     try {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/items.ndjson`;
       const noRoom = expect.stringContaining('no room') as string;
-      await expect(downloads.fetch(url, false)).rejects.toMatchObject({ kind: 'unavailable', message: noRoom });
+      await expect(downloads.fetch(`${server.url}/items.ndjson`, false)).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: noRoom,
+      });
       expect(readdirSync(folder)).toEqual([]);
     } finally {
       downloads.close();
-      server.closeAllConnections();
-      server.close();
+      await server.close();
     }
   }, 60_000);
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { startTlsFront } from '../select/clients/tls-front.ts';
 import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/listen.ts';
 
 /** Hosts that clients have built in, and what sends them here: nothing in a client is changed. */
 export type VendorHosts = {
@@ -24,16 +25,16 @@ export async function startVendorHosts(hosts: readonly string[]): Promise<Vendor
     });
     for (const socket of [client, onward]) socket.on('error', () => [client, onward].forEach((each) => each.destroy()));
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(proxy);
   return {
     environment: {
-      HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      HTTPS_PROXY: url,
       REQUESTS_CA_BUNDLE: front.certificate,
     },
     to: front.to,
     close: async () => {
       await front.close();
-      await new Promise((resolve) => proxy.close(resolve));
+      await close();
     },
   };
 }

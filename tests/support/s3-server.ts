@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from './free-port.ts';
 import { saySkipped } from './say-skipped.ts';
 
 export type S3Server = {
@@ -74,12 +74,4 @@ async function listening(port: number, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => void setTimeout(resolve, 50));
   }
   throw new Error('the S3 server did not start');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => void probe.close(resolve));
-  return port;
 }

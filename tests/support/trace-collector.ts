@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { listen } from './listen.ts';
 
 type Attribute = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 export type CollectedSpan = {
@@ -24,21 +25,19 @@ export type TraceCollector = {
   named(name: string): readonly CollectedSpan[];
   /** While it is out it answers 503. */
   isOut: boolean;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 /** A collector that takes OTLP over HTTP in JSON, as the real ones do. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
-  const server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const { url, close } = await listen(createServer((request, response) => void take(request, response)));
   const collector: TraceCollector = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     spans,
     named: (name) => spans.filter((span) => span.name === name),
     isOut: false,
-    stop: () => void server.close(),
+    stop: close,
   };
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (collector.isOut) return void response.writeHead(503).end();

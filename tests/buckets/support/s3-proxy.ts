@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/listen.ts';
 
 export type Exchange = {
   readonly request: IncomingMessage;
@@ -47,15 +47,12 @@ export async function startS3Proxy(target: string): Promise<S3Proxy> {
     if (proxy.deviation === null) exchange.forward();
     else proxy.deviation(exchange);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { url: endpoint, close } = await listen(server);
   const proxy: S3Proxy = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     asked: [],
     deviation: null,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
+    close,
   };
   return proxy;
 }

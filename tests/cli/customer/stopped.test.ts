@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listening, listen } from '../../support/listen.ts';
 import { program } from '../../support/program.ts';
 import { freshFolder } from '../swath-in-process.ts';
 import { cleanEnv } from '../swath-process.ts';
@@ -45,19 +45,15 @@ const folder = freshFolder();
 const whole = join(folder, '33', 'a-visual.tif');
 const unfinished = `${whole}.unfinished`;
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
+let listening: Listening;
+beforeAll(async () => void (listening = await listen(server)));
+afterAll(async () => {
+  await listening.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 function download() {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const env = cleanEnv({ SWATH_URL: url, SWATH_API_KEY: 'key', XDG_CONFIG_HOME: folder });
+  const env = cleanEnv({ SWATH_URL: listening.url, SWATH_API_KEY: 'key', XDG_CONFIG_HOME: folder });
   const child = spawn(process.execPath, [program, 'order', 'download', '7', '--to', folder], { env });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number | null]>]);
   return { child, ended };

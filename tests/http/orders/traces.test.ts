@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await swath.stop();
-  collector.stop();
+  await collector.stop();
 });
 
 test('an order is a trace of its own, linked with its request: tile, delivery and bucket writes, and its end', async () => {

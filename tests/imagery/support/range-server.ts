@@ -1,5 +1,5 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { listen } from '../../support/listen.ts';
 
 export type ServedFile = { bytes: Uint8Array; etag: string | null; modified: string | null };
 
@@ -29,13 +29,8 @@ export async function startRangeServer(bytes: Uint8Array): Promise<RangeServer> 
     if (state.deviation === null) answer();
     else state.deviation(request, response, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scene.tif`,
-    ranges,
-    requests,
-    close: () => stop(server),
-  });
+  const { url, close } = await listen(server);
+  return Object.assign(state, { url: `${url}/scene.tif`, ranges, requests, close });
 }
 
 export function answerRange(
@@ -58,9 +53,3 @@ export function answerRange(
   });
   response.end(bytes.subarray(first, last + 1));
 }
-
-const stop = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });

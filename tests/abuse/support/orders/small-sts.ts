@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../../../support/listen.ts';
 
 export type SmallSts = {
   readonly endpoint: string;
@@ -27,16 +27,12 @@ export async function startSmallSts({ accessKeyId, secretAccessKey, sessionToken
     if (sts.refusal === null) response.end(lent());
     else response.writeHead(403).end(refused(sts.refusal));
   };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(createServer((request, response) => void answer(request, response)));
   const sts: SmallSts = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: url,
     asked: [],
     refusal: null,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
+    close,
   };
   return sts;
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../../support/listen.ts';
 
 export type ReceivedMessage = { readonly id: string; readonly orderId: string; readonly body: string };
 
@@ -26,15 +26,12 @@ export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookR
       setTimeout(() => response.writeHead(204).end(), 10);
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
+  const { port, close } = await listen(server, host);
   const receiver: WebhookReceiver = {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://${host}:${port}/hook`,
     received: [],
     onMessage: null,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
+    close,
   };
   return receiver;
 }
