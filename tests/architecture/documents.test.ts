@@ -6,6 +6,7 @@ import { apiMarkdown } from '../../server/src/http/wire/reference/api-markdown.t
 import type { ApiDocument } from '../../server/src/http/wire/reference/api-reference.ts';
 
 const root = new URL('../../', import.meta.url);
+const entries = (folder: string) => readdirSync(fileURLToPath(new URL(folder, root)), { withFileTypes: true });
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, root)), 'utf8');
 
 test('docs/operating.md has a line for every setting, and none for a setting that does not exist', () => {
@@ -16,6 +17,21 @@ test('docs/operating.md has a line for every setting, and none for a setting tha
 
 test('docs/api.md is what docs/openapi.json says: run npm run api-docs', () => {
   expect(read('docs/api.md')).toBe(apiMarkdown(JSON.parse(read('docs/openapi.json')) as ApiDocument));
+});
+
+test('docs/architecture.md names every room: folders and files of the server, its adapters, the tests', () => {
+  const rows = read('docs/architecture.md').split('\n');
+  const rowOf = (folder: string) => rows.find((row) => row.startsWith(`| \`${folder}\` |`)) ?? '';
+  const unnamed = [
+    ...entries('server/src').filter((entry) => entry.isDirectory() && rowOf(`server/src/${entry.name}`) === ''),
+    ...entries('server/src').filter(
+      (entry) => entry.isFile() && !rows.some((row) => row.startsWith('|') && row.includes(`\`${entry.name}\``)),
+    ),
+    ...['server/src/adapters', 'tests/'].flatMap((folder) =>
+      entries(folder).filter((entry) => entry.isDirectory() && !rowOf(folder).includes(`\`${entry.name}\``)),
+    ),
+  ];
+  expect(unnamed.map(({ parentPath, name }) => `${parentPath}/${name}`)).toEqual([]);
 });
 
 test('no document holds a placeholder', () => {

@@ -68,6 +68,12 @@ describe('the import rule', () => {
     expect(breaches).toEqual([]);
   });
 
+  test('a row allows nothing that nobody needs', () => {
+    const needed = new Set(all.flatMap((source) => importsOf(source).map(({ room }) => `${source.room} -> ${room}`)));
+    const allowed = Object.entries(mayImport).flatMap(([from, rooms]) => rooms.map((to) => `${from} -> ${to}`));
+    expect(allowed.filter((way) => !needed.has(way))).toEqual([]);
+  });
+
   test('service.ts is imported by domains for its type alone', () => {
     const breaches = all
       .filter(({ room }) => domains.includes(room))
