@@ -1,14 +1,12 @@
 import type { Collection, OrganizationEntry } from '@swath/client';
-import { countText } from '../ui/figures.ts';
-
-const degrees = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+import { countText, degreesText } from '../ui/figures.ts';
 
 /** West, south, east, north; documents of others may hold anything. */
 export function placeText({ extent }: Pick<Collection, 'extent'>): string {
   const box = extent?.spatial?.bbox?.[0];
   if (!Array.isArray(box) || (box.length !== 4 && box.length !== 6)) return 'no place';
   const flat = box.length === 6 ? [box[0], box[1], box[3], box[4]] : box;
-  return flat.map((each) => degrees.format(Number(each))).join(', ');
+  return flat.map((each) => degreesText(Number(each))).join(', ');
 }
 
 export function timeText({ extent }: Pick<Collection, 'extent'>): string {

@@ -1,3 +1,5 @@
+import { isRecord } from '../ui/is-record.ts';
+
 /** The least that is a STAC collection; its extent grows with its items. */
 export const newCollection = (field: (name: string) => string): Readonly<Record<string, unknown>> => ({
   type: 'Collection',
@@ -14,9 +16,7 @@ export const newCollection = (field: (name: string) => string): Readonly<Record<
 export function readDocument(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const document: unknown = JSON.parse(text);
-    return typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? (document as Readonly<Record<string, unknown>>)
-      : null;
+    return isRecord(document) ? document : null;
   } catch {
     return null;
   }

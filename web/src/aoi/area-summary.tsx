@@ -1,4 +1,4 @@
-import { areaText as sizeText, countText } from '../ui/figures.ts';
+import { areaText as sizeText, countText, degreesText } from '../ui/figures.ts';
 import { areaSqkm } from './area-size.ts';
 import { type Area, boxOf, cornerCount, wrapped } from './area.ts';
 
@@ -31,7 +31,5 @@ function AreaFigures({ area }: { readonly area: Area }) {
   );
 }
 
-const degrees = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-
-const latitude = (y: number): string => `${degrees.format(Math.abs(y))}° ${y < 0 ? 'S' : 'N'}`;
-const longitude = (x: number): string => `${degrees.format(Math.abs(x))}° ${x < 0 ? 'W' : 'E'}`;
+const latitude = (y: number): string => `${degreesText(Math.abs(y))}° ${y < 0 ? 'S' : 'N'}`;
+const longitude = (x: number): string => `${degreesText(Math.abs(x))}° ${x < 0 ? 'W' : 'E'}`;

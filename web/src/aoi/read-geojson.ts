@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { isRecord } from '../ui/is-record.ts';
 import { type Area, AreaProblem, type Ring, type Rings, areaOf } from './area.ts';
 
 const deepest = 8;
@@ -22,7 +23,7 @@ function parsed(text: string): unknown {
 
 function polygonsIn(value: unknown, path: string, depth: number): readonly Rings[] {
   if (depth > deepest) return stop(path, 'is nested too deeply');
-  if (!isObject(value)) return stop(path, 'must be a GeoJSON object');
+  if (!isRecord(value)) return stop(path, 'must be a GeoJSON object');
   const { type, coordinates } = value;
   const inside = (members: unknown, name: string): readonly Rings[] =>
     listOf(members, `${path}/${name}`).flatMap((each, at) => polygonsIn(each, `${path}/${name}/${at}`, depth + 1));
@@ -61,14 +62,11 @@ function positionOf(value: unknown, path: string): Position {
 const listOf = (value: unknown, path: string): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : stop(path, 'must be a list');
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Older files name their system; today's are always WGS 84. */
 function checkSystem(document: unknown): void {
-  const crs = isObject(document) ? document['crs'] : undefined;
-  const properties = isObject(crs) ? crs['properties'] : undefined;
-  const name = isObject(properties) ? properties['name'] : undefined;
+  const crs = isRecord(document) ? document['crs'] : undefined;
+  const properties = isRecord(crs) ? crs['properties'] : undefined;
+  const name = isRecord(properties) ? properties['name'] : undefined;
   if (typeof name === 'string' && !/CRS84|:4326$|:4979$/i.test(name))
     throw new AreaProblem(`The GeoJSON is in ${name.slice(0, 80)}: save it in WGS 84 (EPSG:4326) first.`);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../ui/is-record.ts';
+
 /** What a property must be: within a range, one of some values, or a text that holds another. */
 export type Condition =
   | { readonly kind: 'range'; readonly least: number | null; readonly most: number | null }
@@ -52,9 +54,6 @@ export function withCondition(conditions: Conditions, name: string, condition: C
 
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string | null): unknown {
   if (text === null) return null;

@@ -1,16 +1,14 @@
 import { utcPeriodText } from '../ui/dates.ts';
+import { oneDecimalText, twoDecimalText } from '../ui/figures.ts';
 import type { FoundItem } from './found-item.ts';
-
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const twoDecimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A day, or the first and the last of an item that was taken over some time. */
 export const whenText = ({ datetime, until }: Pick<FoundItem, 'datetime' | 'until'>): string =>
   datetime === null ? 'no date' : utcPeriodText(datetime, until ?? datetime);
 
-export const cloudText = (percent: number): string => `${oneDecimal.format(percent)} % cloud`;
+export const cloudText = (percent: number): string => `${oneDecimalText(percent)} % cloud`;
 
-export const gsdText = (metres: number): string => `${twoDecimals.format(metres)} m`;
+export const gsdText = (metres: number): string => `${twoDecimalText(metres)} m`;
 
 /** In one line, what is known of it. */
 export const factsLine = ({ cloudPercent, gsdMetres, platform }: FoundItem): string =>

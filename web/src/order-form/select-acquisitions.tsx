@@ -3,7 +3,7 @@ import { Link } from '../router/link.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { utcDayText } from '../ui/dates.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { areaText, countText } from '../ui/figures.ts';
+import { areaText, countText, twoDecimalText } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { Source } from './draft.ts';
 import { LongTable } from './long-table.tsx';
@@ -95,7 +95,5 @@ const columnsOf = (
   { header: 'Area', isNumber: true, cell: ({ area_sqkm: sqkm }) => areaText(sqkm) },
 ];
 
-const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
 const figureText = (value: number | null, unit: string): string =>
-  value === null ? 'unknown' : `${figure.format(value)} ${unit}`;
+  value === null ? 'unknown' : `${twoDecimalText(value)} ${unit}`;

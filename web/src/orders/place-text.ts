@@ -1,4 +1,5 @@
 import type { ListedOrder } from '@swath/client';
+import { isRecord } from '../ui/is-record.ts';
 
 /** Where an order goes, as its customer named it. */
 export function placeText({ order: { output_config: output } }: Pick<ListedOrder, 'order'>): string {
@@ -9,6 +10,3 @@ export function placeText({ order: { output_config: output } }: Pick<ListedOrder
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

@@ -1,4 +1,5 @@
 import type { Schema } from '@swath/client';
+import { isRecord } from '../ui/is-record.ts';
 
 /** A member of a body or an answer, one line of the reference. */
 export type SchemaRow = {
@@ -42,7 +43,6 @@ export function typeText(schema: Schema): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const objectOf = (value: unknown): Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {};
+const objectOf = (value: unknown): Schema => (isRecord(value) ? value : {});
 
 const listOf = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value.map(objectOf) : []);

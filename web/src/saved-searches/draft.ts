@@ -1,5 +1,6 @@
 import type { SavedSearch } from '@swath/client';
 import { namesText } from '../catalog/collection-names.ts';
+import { isRecord } from '../ui/is-record.ts';
 
 /** A saved search as its form shows it: texts, as they are typed. */
 export type Draft = {
@@ -65,8 +66,6 @@ export const draftOfAddress = (address: URLSearchParams): Draft => ({
   name: address.get('name') ?? '',
 });
 
-type Members = Readonly<Record<string, unknown>>;
-
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const jsonOf = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value));
@@ -91,9 +90,6 @@ export function draftOf(saved: SavedSearch): Draft {
     expires: saved.expires?.slice(0, 10) ?? '',
   };
 }
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const simpleMembers: ReadonlySet<string> = new Set(['bucket', 'prefix', 'hd']);
 

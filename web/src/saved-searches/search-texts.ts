@@ -1,10 +1,6 @@
 import type { SavedSearch } from '@swath/client';
 import { areaText, costText } from '../ui/figures.ts';
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../ui/is-record.ts';
 
 const long = 80;
 const short = (text: string): string => (text.length > long ? `${text.slice(0, long)}…` : text);

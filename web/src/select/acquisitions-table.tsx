@@ -2,7 +2,7 @@ import type { SelectedAcquisition } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { utcDayText } from '../ui/dates.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { areaText, countText } from '../ui/figures.ts';
+import { areaText, countText, twoDecimalText } from '../ui/figures.ts';
 import { MoreButton } from '../ui/more-button.tsx';
 import { useAcquisitions } from './use-selects.ts';
 
@@ -86,10 +86,8 @@ const markColumn = (marked: string | null, onMark: AcquisitionsTableProps['onMar
   ),
 });
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
 function Figure({ value, unit }: { readonly value: number | null; readonly unit: string }) {
-  if (value !== null) return <span>{`${figures.format(value)}${unit}`}</span>;
+  if (value !== null) return <span>{`${twoDecimalText(value)}${unit}`}</span>;
   return (
     <span>
       <span aria-hidden="true">–</span>

@@ -1,6 +1,7 @@
 import { type Area, AreaProblem } from '../aoi/area.ts';
 import { parseArea } from '../aoi/parse-area.ts';
 import { readNames } from '../catalog/collection-names.ts';
+import { isRecord } from '../ui/is-record.ts';
 import { areaOfRequest } from './area-of-request.ts';
 import { type Criterion, criteriaOf, usualCriteria } from './criteria.ts';
 import { criteriaOfFilter } from './criteria-of-filter.ts';
@@ -65,7 +66,7 @@ function areaIn(text: string): Area | null {
 /** From the request of a select that was made, to change it and run it again. */
 export function draftOfRequest(request: Readonly<Record<string, unknown>>): Draft {
   const { ids, datetime, collections, image_age_category: sentAges, query, stack_depth: depth, name } = request;
-  const sentQuery = isObject(query) ? query : {};
+  const sentQuery = isRecord(query) ? query : {};
   const rows = criteriaOf(sentQuery);
   return {
     ...emptyDraft,
@@ -87,6 +88,3 @@ export const partsOf = (text: string): readonly string[] => text.split(/[\s,]+/)
 
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,9 @@
 import type { SelectRequest } from '@swath/client';
 import { areaMembers } from '../aoi/area.ts';
+import { isRecord } from '../ui/is-record.ts';
 import { queryOf } from './criteria.ts';
 import { datetimeOf } from './dates-of.ts';
-import { type Draft, isObject, partsOf } from './draft.ts';
+import { type Draft, partsOf } from './draft.ts';
 
 /** Why a draft cannot be sent yet. */
 export class DraftProblem extends Error {
@@ -42,7 +43,7 @@ function parsedQuery(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
   try {
     const query = JSON.parse(text) as unknown;
-    if (isObject(query)) return query;
+    if (isRecord(query)) return query;
   } catch (error) {
     throw new DraftProblem(`The criteria are no JSON: ${error instanceof Error ? error.message : ''}`);
   }

@@ -1,19 +1,11 @@
 import type { Select } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { areaText, costText } from '../ui/figures.ts';
+import { type Age, ageNames, ages } from '../usage/ages.ts';
 
 type SelectUsageProps = { readonly usage: NonNullable<Select['usage']> };
 
-const ages = ['fresh', 'standard', 'training', 'total'] as const;
-type Age = (typeof ages)[number];
 type Row = { readonly age: Age; readonly sqkm: number; readonly cost: number | null; readonly left: number };
-
-const names: Readonly<Record<Age, string>> = {
-  fresh: 'Fresh, up to 90 days old',
-  standard: 'Standard, up to 3 years old',
-  training: 'Training, older',
-  total: 'All imagery',
-};
 
 /** What an order of all chosen tiles would use and cost. */
 export function SelectUsage({ usage: { area, cost, available } }: SelectUsageProps) {
@@ -32,7 +24,7 @@ export function SelectUsage({ usage: { area, cost, available } }: SelectUsagePro
 }
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Imagery', cell: ({ age }) => names[age] },
+  { header: 'Imagery', cell: ({ age }) => ageNames[age] },
   { header: 'Area', isNumber: true, cell: ({ sqkm }) => areaText(sqkm) },
   { header: 'Cost', isNumber: true, cell: ({ cost }) => costText(cost) },
   // -1 is without limit.

@@ -1,9 +1,16 @@
 const whole = new Intl.NumberFormat('en');
+const upToThree = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const upToTwo = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export const countText = (count: number): string => whole.format(count);
+
+/** With at most so many decimals. */
+export const oneDecimalText = (value: number): string => oneDecimal.format(value);
+export const twoDecimalText = (value: number): string => upToTwo.format(value);
+export const degreesText = (degrees: number): string => upToThree.format(degrees);
 
 /** `1 tile`, `2 tiles` */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

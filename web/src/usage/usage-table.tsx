@@ -1,12 +1,11 @@
 import type { UsageReport } from '@swath/client';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { areaText, costText } from '../ui/figures.ts';
+import { type Age, ageNames, ages } from './ages.ts';
 import { Share } from './share.tsx';
 
 type UsageTableProps = { readonly report: UsageReport };
 
-const ages = ['fresh', 'standard', 'training', 'total'] as const;
-type Age = (typeof ages)[number];
 type Row = {
   readonly age: Age;
   readonly sqkm: number;
@@ -14,13 +13,6 @@ type Row = {
   readonly cost: number | null;
   readonly limit: number;
   readonly left: number;
-};
-
-const names: Readonly<Record<Age, string>> = {
-  fresh: 'Fresh, up to 90 days old',
-  standard: 'Standard, up to 3 years old',
-  training: 'Training, older',
-  total: 'All imagery',
 };
 
 export function UsageTable({ report }: UsageTableProps) {
@@ -48,7 +40,7 @@ function rowsOf({ usage: { area, cost, limits, available } }: UsageReport): read
 const limitText = (amount: number): string => (amount < 0 ? 'no limit' : costText(amount));
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Imagery', cell: ({ age }) => names[age] },
+  { header: 'Imagery', cell: ({ age }) => ageNames[age] },
   {
     header: 'Area',
     isNumber: true,
