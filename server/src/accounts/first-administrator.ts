@@ -15,7 +15,7 @@ export type FirstAdministrator = {
   readonly welcomeUrl: string;
 };
 
-export const defaultAdministrator = 'admin@localhost';
+const defaultAdministrator = 'admin@localhost';
 
 type AdministratorSettings = Partial<Pick<Service['config'], 'SWATH_ADMIN_EMAIL' | 'SWATH_ADMIN_PASSWORD'>>;
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../shared/errors.ts';
 
-export const leastPasswordLength = 12;
+const leastPasswordLength = 12;
 const mostPasswordLength = 512;
 
 /** Long enough to pass the length rule and still among the first that anyone would try. */

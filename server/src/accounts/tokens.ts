@@ -4,7 +4,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { AccessTokenRecord } from './ports.ts';
 
 /** Specification: bearer tokens expire every 12 hours. Contract section 3: refresh tokens last 30 days. */
-export const accessTokenMs = 12 * hourMs;
+const accessTokenMs = 12 * hourMs;
 export const webTokenMs = 15 * minuteMs;
 export const refreshTokenMs = 30 * dayMs;
 export const refreshGraceMs = minuteMs;

@@ -3,7 +3,7 @@ import { parseDate } from '../shared/dates.ts';
 import { PlatformError } from '../shared/errors.ts';
 
 /** Specification, limits: default and longest lifetime of a key. */
-export const longestLifetimeMs = 180 * dayMs;
+const longestLifetimeMs = 180 * dayMs;
 
 /** Public clients send local time without a zone, so a naive date may look up to 14 h too late. */
 const naiveGraceMs = 14 * hourMs;

@@ -47,7 +47,7 @@ export async function bringIn(wishes: JobWishes, needs: BringInNeeds): Promise<b
 }
 
 /** One run over all that a place holds. */
-export async function bringOnce(wishes: JobWishes, needs: BringInNeeds, stores: IngestStores): Promise<IngestReport> {
+async function bringOnce(wishes: JobWishes, needs: BringInNeeds, stores: IngestStores): Promise<IngestReport> {
   const { config, fileRoots, downloads } = needs;
   const { source, close } = await openPlace(wishes, { catalog: stores.imagery, config, fileRoots, downloads });
   let isFinished = false;

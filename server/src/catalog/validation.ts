@@ -7,7 +7,7 @@ import { documentOf } from './stored-document.ts';
 export type Validation = 'basic' | 'full';
 
 /** The member by which a collection says what it asks of its items. */
-export const validationMember = 'swath:validate';
+const validationMember = 'swath:validate';
 
 const mark = Buffer.from(`"${validationMember}"`);
 

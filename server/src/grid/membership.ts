@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts';
 import { type Quadrant, type Square, degreesAway, squareOf } from './quadrant.ts';
 
 /** Half the width of a zone, in degrees. */
-export const halfZone = 3;
+const halfZone = 3;
 
 /** No part of the square lies within the zone: neither it nor a part of it can belong there. */
 export const isOutsideZone = ({ u, v }: Square): boolean => degreesAway(u, v) >= halfZone;

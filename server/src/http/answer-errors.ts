@@ -24,7 +24,7 @@ const frameworkKinds: Readonly<Record<string, ErrorKind>> = {
 const stacPath =
   /^(?:\/api\/v1)?\/(?:(?:discovery\/v1|search|collections|collection-queryables|browse\/collections|conformance|queryables|sortables|aggregate|aggregations|children|catalogs|services\/imagegrid|grid)(?:[/?]|$)|\?|$)/;
 
-export function toPlatformError(error: unknown): PlatformError {
+function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   // Only a caller who has gone stops a read, and sees no answer.

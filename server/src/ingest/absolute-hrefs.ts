@@ -20,7 +20,7 @@ function withHref(part: unknown, base: string, member: string): unknown {
 }
 
 /** Those that are absolute stay as they are written. */
-export function absoluteHref(href: string, base: string, member: string): string {
+function absoluteHref(href: string, base: string, member: string): string {
   // As it will be read: tabs and line ends within a scheme are none to whoever reads addresses.
   const read = URL.canParse(href, base) ? new URL(href, base) : null;
   // Else whoever publishes a catalogue could have files of this machine served.

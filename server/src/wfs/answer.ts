@@ -20,7 +20,7 @@ export type WfsAnswer =
       readonly open: (signal: AbortSignal) => Promise<Uint8Array | AsyncIterable<Uint8Array>>;
     };
 
-export const xmlType = 'application/xml; charset=utf-8';
+const xmlType = 'application/xml; charset=utf-8';
 
 export const xmlDocument = (text: string, contentType = xmlType): WfsAnswer => ({
   kind: 'document',

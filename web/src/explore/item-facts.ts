@@ -8,7 +8,7 @@ export const whenText = ({ datetime, until }: Pick<FoundItem, 'datetime' | 'unti
 
 export const cloudText = (percent: number): string => `${oneDecimalText(percent)} % cloud`;
 
-export const gsdText = (metres: number): string => `${twoDecimalText(metres)} m`;
+const gsdText = (metres: number): string => `${twoDecimalText(metres)} m`;
 
 /** In one line, what is known of it. */
 export const factsLine = ({ cloudPercent, gsdMetres, platform }: FoundItem): string =>

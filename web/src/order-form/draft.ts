@@ -47,7 +47,7 @@ export type OrderDraft = {
   readonly told: Told;
 };
 
-export const noOptions: Options = { isHd: false, isClipped: false, grid: 'source', unwanted: new Set() };
+const noOptions: Options = { isHd: false, isClipped: false, grid: 'source', unwanted: new Set() };
 
 export const managedPlace: Place = {
   kind: 'managed',

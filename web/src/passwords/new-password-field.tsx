@@ -1,6 +1,6 @@
 import { PasswordField } from '../ui/password-field.tsx';
 
-export const shortestPassword = 12;
+const shortestPassword = 12;
 
 /** One field and no repetition: it can be shown, and password managers fill it. */
 export function NewPasswordField() {

@@ -4,7 +4,7 @@ import { home, pathBelowHome } from './home.ts';
 const moved = 'swath:moved';
 
 /** The path without its trailing slash; `/` stays. */
-export function currentPath(): string {
+function currentPath(): string {
   const path = pathBelowHome(window.location.pathname) ?? window.location.pathname;
   return path.replace(/\/+$/, '') || '/';
 }

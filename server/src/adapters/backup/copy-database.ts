@@ -54,7 +54,7 @@ export function integrityProblem(connection: Connection): string | null {
   return first?.integrity_check === 'ok' ? null : (first?.integrity_check ?? 'it cannot be read');
 }
 
-export function countTables(connection: Connection): TableCounts {
+function countTables(connection: Connection): TableCounts {
   const names = connection.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
   );

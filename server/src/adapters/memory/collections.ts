@@ -102,7 +102,7 @@ function shown(content: CollectionShelf, collection: Collection): StoredCollecti
   return { id: collection.id, ...storedDocument(shownJson(content, collection)) };
 }
 
-export const shownJson = (content: CollectionShelf, { id, document }: Collection): JsonObject =>
+const shownJson = (content: CollectionShelf, { id, document }: Collection): JsonObject =>
   shownCollection(document, factsOf(content, id));
 
 function factsOf({ items, extents, summarised }: CollectionShelf, id: string): CollectionFacts {

@@ -18,7 +18,7 @@ export type Shapefile = {
 };
 
 /** Readers count bytes in a signed number of 32 bits. */
-export const longestFile = 2 ** 31 - 1;
+const longestFile = 2 ** 31 - 1;
 
 export function createShapefile(
   folder: string,

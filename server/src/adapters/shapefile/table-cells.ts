@@ -1,7 +1,7 @@
 import type { ColumnType, FeatureValue } from '../../geometry/feature-layers.ts';
 
 /** How wide a column of text can be, in bytes. */
-export const widestText = 254;
+const widestText = 254;
 
 const yes = Buffer.from('T');
 const no = Buffer.from('F');

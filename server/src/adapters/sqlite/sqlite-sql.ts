@@ -7,7 +7,7 @@ import type { Connection, Statement } from './driver.ts';
 const rowLock = /\s+FOR (?:UPDATE|SHARE|KEY SHARE)(?: OF \w+)?(?: SKIP LOCKED)?/g;
 
 /** From PostgreSQL's spelling to SQLite's. Row locks go: SQLite has one writer at a time. */
-export const toSqlite = (text: string): string =>
+const toSqlite = (text: string): string =>
   text
     .replace(rowLock, '')
     .replace(/\$(\d+)/g, '?$1')

@@ -2,7 +2,7 @@ import { compareCodePoints } from '../evaluate/scalars.ts';
 import type { Bucket, BucketKey, Buckets, Measure } from './measure.ts';
 
 /** What Elasticsearch, and so every client, knows as the end of a list. */
-export const mostBuckets = 10_000;
+const mostBuckets = 10_000;
 
 /** Times and numbers in their order, others the largest first; of too many the largest are told. */
 export function cutBuckets(counts: ReadonlyMap<BucketKey, number>, { kind }: Measure): Buckets {

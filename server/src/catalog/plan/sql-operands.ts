@@ -45,7 +45,7 @@ export function operandOf(node: Expression, rows: Rows): Operand | null {
   }
 }
 
-export function propertyOperand(name: string, { alias, slots, dialect }: Rows): Operand | null {
+function propertyOperand(name: string, { alias, slots, dialect }: Rows): Operand | null {
   const known = knownProperty(name, slots);
   if (known === null) return null;
   if (known === 'datetime') return { kind: 'moment', key: raw(`${alias}.dt`), isKnown: raw(`${alias}.timed = 1`) };

@@ -14,7 +14,7 @@ const firstCollection = 2 ** 24;
 const pack = (place: number, isHome: boolean, duration: DurationClass): Stream =>
   (place * 2 + Number(isHome)) * 8 + duration;
 
-export const worldStream = (duration: DurationClass): Stream => pack(0, false, duration);
+const worldStream = (duration: DurationClass): Stream => pack(0, false, duration);
 
 /** `number` is the store's own for the collection: small and never used again. */
 export const collectionStream = (number: number, duration: DurationClass): Stream =>

@@ -15,7 +15,7 @@ export function createProgressTeller({ err }: Pick<Terminal, 'err'>, isTold: boo
   };
 }
 
-export function progressText({ items, done, total, unit, itemsPerSecond, secondsLeft }: Progress): string {
+function progressText({ items, done, total, unit, itemsPerSecond, secondsLeft }: Progress): string {
   const share = total === null || total === 0 ? null : `${((100 * done) / total).toFixed(1)} % of ${total} ${unit}`;
   const left = secondsLeft === null ? null : `${durationText(secondsLeft)} left`;
   const parts = [`${items} entries`, share, `${itemsPerSecond.toFixed(0)} a second`, left];

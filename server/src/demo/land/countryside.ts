@@ -31,7 +31,7 @@ export function paintVerge({ sketch, bend, moment }: Site, land: Convex, built: 
 }
 
 /** At right angles to the longest side, on the land. */
-export function acrossOf({ bend }: Site, land: Convex): Point {
+function acrossOf({ bend }: Site, land: Convex): Point {
   let longest = 0;
   let across: Point = [1, 0];
   land.forEach((from, at) => {

@@ -17,7 +17,7 @@ const tiles: readonly Ink[] = [
   ink(0.058, 0.06, 0.064),
   ink(0.105, 0.1, 0.097),
 ];
-export const flatRoofs: readonly Ink[] = [
+const flatRoofs: readonly Ink[] = [
   ink(0.3, 0.3, 0.295),
   ink(0.22, 0.22, 0.218),
   ink(0.42, 0.42, 0.41),

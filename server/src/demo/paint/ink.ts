@@ -7,7 +7,7 @@ const lane = (reflectance: number) => Math.max(0, Math.min(1023, Math.round(refl
 export const ink = (red: number, green: number, blue: number): Ink =>
   (lane(red) << 20) | (lane(green) << 10) | lane(blue);
 
-export const reflectances = (of: Ink): readonly [number, number, number] => [
+const reflectances = (of: Ink): readonly [number, number, number] => [
   (of >>> 20) / steps,
   ((of >>> 10) & 1023) / steps,
   (of & 1023) / steps,

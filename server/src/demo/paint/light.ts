@@ -19,7 +19,7 @@ export type Development = {
   readonly curve: readonly [Uint8Array, Uint8Array, Uint8Array];
 };
 
-export const curveLength = 8192;
+const curveLength = 8192;
 export const curveShift = 14;
 /** What full ink, even tone and full light give, by the table's index. */
 const fullIndex = 2046;
@@ -29,7 +29,7 @@ const fullReflectance = 0.64;
 const skyShare: Rgb = [0.13, 0.175, 0.25];
 const airColor: Rgb = [0.55, 0.8, 1.15];
 
-export const reflectanceAt = (index: number): number => (index / fullIndex) * fullReflectance;
+const reflectanceAt = (index: number): number => (index / fullIndex) * fullReflectance;
 
 export function developmentOf(air: Air): Development {
   return {

@@ -2,7 +2,7 @@ import { hash } from '../noise/random.ts';
 import type { CanvasPlace } from './canvas.ts';
 import type { LitCanvas } from './studio.ts';
 
-export const noiseLength = 1 << 16;
+const noiseLength = 1 << 16;
 export const noiseMask = noiseLength - 1;
 
 /** Sums of four dice: nearly a bell, about 2 wide. */

@@ -51,7 +51,7 @@ const depths = lazily(() =>
 );
 
 /** How far the lake lies below its full height: it falls in dry years and is filled again. */
-export const drawdown = (year: number): number => {
+const drawdown = (year: number): number => {
   const known: readonly (readonly [number, number])[] = [
     [2021, 0.4],
     [2022, 1.2],

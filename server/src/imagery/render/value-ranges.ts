@@ -46,7 +46,7 @@ async function lookAt(image: OpenImage, known: KnownRanges): Promise<void> {
 }
 
 /** Between the darkest and the brightest 2 % of the pixels that hold data. */
-export function rangeOfSample(sample: ImageSample, index: number): ValueRange {
+function rangeOfSample(sample: ImageSample, index: number): ValueRange {
   const { samples, mask, bands } = sample;
   if (!isNarrow(samples)) return rangeOf(dataValues(sample, index));
   const counts = new Uint32Array(65_536);

@@ -28,7 +28,7 @@ export type RegionOf = (column: number, row: number) => Region;
 const littleEnlarged = 1.05;
 
 /** The largest factor that is not above the shrinking; levels lie largest first. */
-export function chooseLevel({ width, height, levels }: ImageInfo, shrink: number): number {
+function chooseLevel({ width, height, levels }: ImageInfo, shrink: number): number {
   let chosen = 0;
   for (const [index, level] of levels.entries()) {
     const factor = Math.sqrt((width / level.width) * (height / level.height));

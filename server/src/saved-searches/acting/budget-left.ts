@@ -8,7 +8,7 @@ import type { Budget, BudgetPeriod, Cap, SavedSearch } from '../saved-search.ts'
 const mondayMs = 4 * dayMs;
 
 /** When the period began that a moment lies in, in UTC; a week begins on Monday. */
-export function startOfPeriodMs(period: BudgetPeriod, nowMs: number): number {
+function startOfPeriodMs(period: BudgetPeriod, nowMs: number): number {
   const now = new Date(nowMs);
   switch (period) {
     case 'total':

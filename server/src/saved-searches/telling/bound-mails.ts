@@ -3,7 +3,7 @@ import type { Service } from '../../service.ts';
 import type { Settlement } from '../ports.ts';
 
 /** To others than the account, of all its searches: nobody's mailbox is flooded in its name. */
-export const mostMailsInHour = 100;
+const mostMailsInHour = 100;
 
 type Notices = Pick<Settlement, 'mails' | 'webhooks'>;
 

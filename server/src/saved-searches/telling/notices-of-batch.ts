@@ -18,7 +18,7 @@ export type Told = {
 };
 
 /** More would not be read. */
-export const mostItemsTold = 20;
+const mostItemsTold = 20;
 
 /** A mail for each address and a message for each server that the search names. */
 export function noticesOfBatch(

@@ -101,7 +101,7 @@ const sectionNames = [
 const parameter = (name: string, values: readonly string[]): string =>
   `<ows:Parameter name="${name}"><ows:AllowedValues>${values.map((value) => `<ows:Value>${value}</ows:Value>`).join('')}</ows:AllowedValues></ows:Parameter>\n`;
 
-export const constraint = (name: string, value: string): string =>
+const constraint = (name: string, value: string): string =>
   `<ows:Constraint name="${name}"><ows:NoValues/><ows:DefaultValue>${value}</ows:DefaultValue></ows:Constraint>\n`;
 
 const serviceConstraints = {

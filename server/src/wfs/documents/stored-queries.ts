@@ -4,7 +4,7 @@ import { namespaces, schemaPlaces, xmlHead } from '../namespaces.ts';
 import { xmlText } from '../xml-text.ts';
 
 /** The name of 2.0.0 and that of 2.0.2. */
-export const featureByIdNames = [
+const featureByIdNames = [
   'urn:ogc:def:query:OGC-WFS::GetFeatureById',
   'http://www.opengis.net/def/query/OGC-WFS/0/GetFeatureById',
 ] as const;

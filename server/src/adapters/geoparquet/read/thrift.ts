@@ -29,7 +29,7 @@ function byteAt(cursor: ThriftCursor): number {
 }
 
 /** Exact up to 53 bits; beyond, as near as a number is. */
-export function readVarint(cursor: ThriftCursor): number {
+function readVarint(cursor: ThriftCursor): number {
   let value = 0;
   for (let shift = 1, count = 0; count < 10; shift *= 128, count++) {
     const byte = byteAt(cursor);

@@ -167,7 +167,7 @@ export function fillMissing(list: List, until: number): void {
 }
 
 /** Forgets what was written from an entry on. */
-export function cutNode(node: Node, entry: number): void {
+function cutNode(node: Node, entry: number): void {
   if (node.kind === 'leaf') cutLeaf(node, entry);
   if (node.kind === 'struct') for (const child of node.children.values()) cutNode(child, entry);
   if (node.kind === 'list' && node.filled > entry) {

@@ -22,7 +22,7 @@ const calculations: Readonly<Record<string, ArithmeticOp | undefined>> = {
   Div: '/',
 };
 
-export const isReference = ({ name }: XmlElement): boolean => name === 'ValueReference' || name === 'PropertyName';
+const isReference = ({ name }: XmlElement): boolean => name === 'ValueReference' || name === 'PropertyName';
 
 /** Whatever stands for a value. */
 export function readExpression(element: XmlElement, reading: FilterReading): Operand {
@@ -35,7 +35,7 @@ export function readExpression(element: XmlElement, reading: FilterReading): Ope
   return failAt(element, `expected a value but found '${element.name}'`);
 }
 
-export function readReference(element: XmlElement, reading: FilterReading): Operand {
+function readReference(element: XmlElement, reading: FilterReading): Operand {
   const name = element.text.trim();
   const attribute =
     findAttribute(reading, withoutPredicates(name)) ??

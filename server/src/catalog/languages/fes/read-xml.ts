@@ -24,7 +24,7 @@ export type XmlBounds = {
   readonly maxAttributes: number;
 };
 
-export const defaultXmlBounds: XmlBounds = {
+const defaultXmlBounds: XmlBounds = {
   maxTextLength: 1_000_000,
   maxDepth: 200,
   maxElements: 50_000,

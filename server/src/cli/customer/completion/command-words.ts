@@ -21,7 +21,7 @@ export async function placesOf({ commands }: CommandGroup, path = ''): Promise<r
 const flagLine = /^ {2,}(--[a-z][a-z0-9-]*)(.*)$/;
 
 /** The help explains every flag, one or more a line, before its examples. */
-export function flagsOf(help: string): readonly Word[] {
+function flagsOf(help: string): readonly Word[] {
   const found = new Map<string, string>();
   for (const line of help.split('\nExamples:')[0]!.split('\n')) {
     const [, first, rest] = flagLine.exec(line) ?? [];

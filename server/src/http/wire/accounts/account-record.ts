@@ -50,7 +50,7 @@ export const accountSchema = Type.Object({
   modified: Type.String(),
 });
 
-export const organizationSchema = Type.Object({
+const organizationSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   limits: Type.Record(Type.String(), Type.Number()),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 /** What the answers of the catalogue are documented as, and held to in tests. Stored documents may hold more. */
-export const linkSchema = Type.Object({
+const linkSchema = Type.Object({
   rel: Type.String(),
   href: Type.String(),
   type: Type.Optional(Type.String()),

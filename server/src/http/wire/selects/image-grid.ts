@@ -49,7 +49,7 @@ export const tileCollectionSchema = Type.Object({
 /** `accountId`: whose the addresses are that need no credential. */
 type Needs = Pick<Service, 'config' | 'vault' | 'clock'> & { readonly accountId: string };
 
-export const tileHref = (baseUrl: string, id: string, collection: string): string =>
+const tileHref = (baseUrl: string, id: string, collection: string): string =>
   `${baseUrl}/services/imagegrid/items/${encodeURIComponent(id)}?collection=${encodeURIComponent(collection)}`;
 
 const previewLastsMs = 12 * hourMs;

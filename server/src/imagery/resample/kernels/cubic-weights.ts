@@ -2,7 +2,7 @@
 const phases = 2048;
 
 /** Keys' cubic with a = -0.5, for a point `t` of the way from the second of four pixels to the third. */
-export const cubicWeights = (t: number): readonly [number, number, number, number] => [
+const cubicWeights = (t: number): readonly [number, number, number, number] => [
   ((-0.5 * t + 1) * t - 0.5) * t,
   (1.5 * t - 2.5) * t * t + 1,
   ((-1.5 * t + 2) * t + 0.5) * t,

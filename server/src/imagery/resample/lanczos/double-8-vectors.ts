@@ -50,7 +50,7 @@ function start(): Doubling {
 const pageBytes = 65_536;
 const rowSlack = 256;
 /** Beyond this a window is no tile, and one by one will do. */
-export const mostVectorBytes = 32 << 20;
+const mostVectorBytes = 32 << 20;
 
 /** What a doubling takes of memory: the source, lines between, and the result. */
 const needOf = (columns: number, rows: number) => {

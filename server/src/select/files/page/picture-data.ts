@@ -7,7 +7,7 @@ import { jsonInPage } from './escaped.ts';
 import { rounded } from './rounded.ts';
 
 /** More would make a page that takes long to come and to open. */
-export const mostPictures = 60;
+const mostPictures = 60;
 
 /** Two collections may hold the same acquisition. */
 export const pictureKey = ({ collection, id }: SelectedTile): string => `${collection}/${id}`;

@@ -20,7 +20,7 @@ export const textBytes = (text: string): Buffer => {
 };
 
 /** The bits of a number, turned so that bytes have its order. */
-export function numberBytes(value: number): Buffer {
+function numberBytes(value: number): Buffer {
   const bytes = Buffer.allocUnsafe(9);
   bytes[0] = numberMark;
   // Zero has two signs and one place in the order.
@@ -41,7 +41,7 @@ export function slotOfBytes(bytes: Uint8Array | null): SlotValue {
 }
 
 /** An index takes no longer ones: of these the start alone is told. */
-export const longestSortBytes = 500;
+const longestSortBytes = 500;
 
 /** The whole of it, whatever its length. */
 export const wholeSortBytes = (value: SortValue): Buffer | null => slotBytes(value);

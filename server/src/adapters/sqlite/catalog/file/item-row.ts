@@ -38,7 +38,7 @@ export const collectionOf = (row: ItemRow): string => row[0] as string;
 /** Where a row has its box. */
 export const westOf = 6;
 export const slotOf = (row: ItemRow, slot: number): SlotValue => row[slotsAt + slot] as SlotValue;
-export const streamsText = (row: ItemRow): string => row.at(streamsAt) as string;
+const streamsText = (row: ItemRow): string => row.at(streamsAt) as string;
 export const streamsIn = (row: ItemRow): readonly Stream[] => JSON.parse(streamsText(row)) as Stream[];
 export const slotsIn = (row: ItemRow): readonly SlotValue[] => row.slice(slotsAt, width + streamsAt);
 
