@@ -10,7 +10,7 @@ describe('large and ugly areas', () => {
       bbox: [-180, -90, 180, 90],
     });
     expect(found.cellList.map(({ cell_id }) => cell_id)).toEqual(['Z01-300222100202', home].sort());
-    expect(found.warnings).toEqual(['intersects: it has more than 10000 cells, so those without tiles are not listed']);
+    expect(found.warnings).toEqual(['bbox: it has more than 10000 cells, so those without tiles are not listed']);
     expect(found.aoiAreaSqkm).toBeGreaterThan(510e6);
   });
 

@@ -30,7 +30,8 @@ export async function explainNothing(gathering: Gathering): Promise<readonly str
   ];
 }
 
-const areaMember = ({ asSent }: Gathering['job']['request']): string =>
+/** The member that gave the area of interest. */
+export const areaMember = ({ asSent }: Gathering['job']['request']): string =>
   (asSent['intersects'] ?? null) === null ? 'bbox' : 'intersects';
 
 /** `isSample`: there are more items than were counted. */

@@ -1,7 +1,7 @@
 import type { SelectSummary } from '../selection.ts';
 import { unknownMemberWarnings } from '../unknown-members.ts';
 import type { AoiFrame } from './aoi-frame.ts';
-import { explainNothing } from './explain-nothing.ts';
+import { areaMember, explainNothing } from './explain-nothing.ts';
 import type { Gathering } from './gather-candidates.ts';
 
 /** More would not be read. */
@@ -20,7 +20,9 @@ export async function warningsOf(
     ...query.flaws,
     ...(query.isHopeless ? [] : missingIds(gathering)),
     ...(frame?.cells === null
-      ? [`intersects: it has more than ${bounds.mostCells} cells, so those without tiles are not listed`]
+      ? [
+          `${areaMember(job.request)}: it has more than ${bounds.mostCells} cells, so those without tiles are not listed`,
+        ]
       : []),
     ...(tally.withoutTime > 0 ? [`datetime: ${itemsText(tally.withoutTime)} without a time left out`] : []),
     ...(tiles === 0 && !query.isHopeless ? await explainNothing(gathering) : []),
