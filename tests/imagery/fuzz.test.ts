@@ -18,7 +18,7 @@ const bases: readonly (readonly [string, Buffer])[] = [
   ['built: zstd, 16 bits', makeTiff({ ...small, packing: 'zstd', bits: 16, predictor: 2 })],
 ];
 
-const mutationsOfEach = 600;
+const mutationsOfEach = 300;
 const mostMs = 2_000;
 
 /** Where headers and directories lie: the first and the last kilobyte. */

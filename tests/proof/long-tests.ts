@@ -14,6 +14,7 @@ export const longTests = [
   'tests/exports/validators.test.ts',
   'tests/geoparquet/as-others.test.ts',
   'tests/imagery/resample/warps-as-gdal.test.ts',
+  'tests/imagery/write/memory.test.ts',
   'tests/ingest/bucket.test.ts',
   'tests/ingest/kill.test.ts',
   'tests/ingest/offline.test.ts',

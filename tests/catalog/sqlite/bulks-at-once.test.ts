@@ -24,7 +24,7 @@ const commits = async (catalog: Catalog): Promise<number> => Number.parseInt(awa
 test(`bulks that come at once share a commit and leave the rows of bulks one after the other (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const before = Array.from({ length: 40 }, () => randomItem(random));
-  const bulks = bulksOf(random, 6);
+  const bulks = bulksOf(random, 4);
   const [slow, fast] = [await storeWith(before), await storeWith(before)];
   const oneByOne = [];
   for (const bulk of bulks) oneByOne.push(await put(slow.catalog, bulk, 'upsert'));
