@@ -12,7 +12,7 @@ import { createRandom, testSeed } from '../support/seeded-random.ts';
 
 const vectors = fileURLToPath(new URL('../../../shared/vectors/grid.json', import.meta.url));
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 const someCell = (steps = 12) => cellAt(between(-180, 180), between(-84, 84), steps);
 const corners = { toleranceDegrees: Infinity };
 

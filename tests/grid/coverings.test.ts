@@ -9,7 +9,7 @@ import { createRandom, testSeed } from '../support/seeded-random.ts';
 import { boxRing, ids, naiveCovering, star } from './support-coverings.ts';
 
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 
 /** Not more than may be touched, and all that surely is: borders are told apart to a metre. */
 function expectAsNaive(geometry: SimpleGeometry, steps: number): number {

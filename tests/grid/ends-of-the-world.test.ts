@@ -10,7 +10,7 @@ import { boxRing, ids, ringAround } from './support-coverings.ts';
 import { cpuMs } from '../support/cpu-ms.ts';
 
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 
 const shifted = (geometry: Polygon, by: number): Polygon => ({
   type: 'Polygon',

@@ -6,7 +6,7 @@ import { degreesOffMeridian } from '../../server/src/grid/utm.ts';
 import { createRandom, testSeed } from '../support/seeded-random.ts';
 
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 const metresPerDegree = 111_320;
 
 /** How far the middles and quarters of the pieces are from the edge, across it, in metres on the ground. */

@@ -9,7 +9,7 @@ import { createRandom, testSeed } from '../support/seeded-random.ts';
 
 const vectors = fileURLToPath(new URL('../../../shared/vectors/grid.json', import.meta.url));
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 const neighbour = (zone: number, by: 1 | -1) => ((zone - 1 + by + 60) % 60) + 1;
 
 function contains(cell: Cell, longitude: number, latitude: number): boolean {

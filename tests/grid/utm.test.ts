@@ -4,7 +4,7 @@ import { degreesOfUtm, utmOfDegrees, zoneOf } from '../../server/src/grid/utm.ts
 import { createRandom, testSeed } from '../support/seeded-random.ts';
 
 const random = createRandom(testSeed());
-const between = (low: number, high: number) => low + random.next() * (high - low);
+const { between } = random;
 const someEpsg = () => (random.chance(0.5) ? 32_600 : 32_700) + 1 + random.below(60);
 const meridianOf = (epsg: number) => (epsg % 100) * 6 - 183;
 const turned = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;

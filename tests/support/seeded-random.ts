@@ -3,6 +3,8 @@ export type Random = {
   /** 0 <= n < 1 */
   next(): number;
   below(limit: number): number;
+  /** low <= n < high */
+  between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
   chance(share: number): boolean;
 };
@@ -16,7 +18,8 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit: number) => Math.floor(next() * limit);
-  return { next, below, pick: (from) => from[below(from.length)]!, chance: (share) => next() < share };
+  const between = (low: number, high: number) => low + next() * (high - low);
+  return { next, below, between, pick: (from) => from[below(from.length)]!, chance: (share) => next() < share };
 }
 
 /** `SWATH_TEST_SEED`, else always the same; a failing test prints it. */
