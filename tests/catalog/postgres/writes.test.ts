@@ -40,6 +40,20 @@ describe.skipIf(whyNone !== null)(`writes on PostgreSQL${whySkipped}`, () => {
     for (const own of schemas) await own.drop();
   });
 
+  test('an id that an index has no room for keeps no other item of its load out', async () => {
+    const { catalog } = await fresh().open();
+    await putCollections(catalog, 'a');
+    const features = ['one', '東'.repeat(500), 'two'].map((id) => makeItem(id).document);
+    const body = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+    const { features: reports } = await catalog.load(body, 'a', 'insert');
+    expect([...reports].map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['created', null],
+      ['invalid', "'id' must have at most 1200 bytes in UTF-8"],
+      ['created', null],
+    ]);
+    expect(await find(catalog)).toEqual(['one', 'two']);
+  });
+
   test(`random writes of two nodes by turns leave what the oracle has, and every derived row (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const oracle = createMemoryCatalog();

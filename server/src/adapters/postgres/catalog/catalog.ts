@@ -7,6 +7,7 @@ import { aggregateItems } from './counting/aggregate-items.ts';
 import { mostPageBytes } from '../../sql/search/search-limits.ts';
 import { explaining } from '../connections.ts';
 import { explainReplica } from '../unavailable.ts';
+import { checkNames } from './write/check-names.ts';
 import { deleteItem, deleteItems } from './write/delete-items.ts';
 import { listCollections, toCollection } from './collections/list-collections.ts';
 import { putItems } from './write/put-items.ts';
@@ -67,7 +68,13 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
     putItems: (writes, mode) => write((desk) => putItems(desk, writes, mode)),
     load: (body, home, mode, validation) =>
       write((desk) =>
-        loadFeatures({ putItems: (writes) => putItems(desk, writes, mode) }, body, home, mode, validation),
+        loadFeatures(
+          { putItems: (writes) => putItems(desk, writes, mode), check: checkNames },
+          body,
+          home,
+          mode,
+          validation,
+        ),
       ),
     getItem: (home, id, visibility) => explaining(async () => (isVisible(home, visibility) ? getItem(home, id) : null)),
     deleteItem: (home, id, ifMatch) => write((desk) => deleteItem(desk, { collection: home, id }, ifMatch)),
