@@ -160,6 +160,7 @@ describe('relations', () => {
     ['intersects', 'GEOMETRYCOLLECTION (POINT (50 50), POINT (5 5))', square, true],
     // Heights are ignored, and nothing meets an empty geometry.
     ['equals', 'POINT Z (1 2 3)', 'POINT (1 2)', true],
+    ['equals', 'PointZ (1 2 3)', 'POINT (1 2)', true],
     ['intersects', 'POLYGON EMPTY', square, false],
     ['disjoint', 'GEOMETRYCOLLECTION EMPTY', square, true],
   ] as const)('%s: %s and %s', (relation, a, b, expected) => expect(told(relation, a, b)).toBe(expected));

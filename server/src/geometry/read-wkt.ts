@@ -15,11 +15,10 @@ export class WktError extends Error {
 type Cursor = { readonly text: string; offset: number; vertices: number; readonly maxVertices: number };
 type Nested = Position | readonly Nested[];
 
+const types = [...Object.keys(coordinateDepth), 'GeometryCollection'] as Geometry['type'][];
+// Some write the letter for heights as a part of the word.
 const typeNames = new Map<string, Geometry['type']>(
-  ([...Object.keys(coordinateDepth), 'GeometryCollection'] as Geometry['type'][]).map((type) => [
-    type.toUpperCase(),
-    type,
-  ]),
+  types.flatMap((type) => [type.toUpperCase(), `${type.toUpperCase()}Z`].map((name) => [name, type] as const)),
 );
 
 /** The geometry type that a word of well-known text stands for, in any case. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '../router/link.tsx';
 import { ordersApi } from './api.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { countText } from '../ui/figures.ts';
+import { countOf } from '../ui/figures.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { useChangeOrder } from './use-orders.ts';
 
@@ -44,8 +44,8 @@ export function OrderActions({ order }: OrderActionsProps) {
         onClose={() => setIsCancelling(false)}
       >
         <p>
-          {countText(order.progress.tiles.delivered)} tiles are delivered: they stay, and are all that is paid. The
-          others are not cut any more.
+          Delivered: {countOf(order.progress.tiles.delivered, 'tile')}. What is delivered stays, and is all that is
+          paid. The others are not cut any more.
         </p>
       </QuestionDialog>
     </div>
