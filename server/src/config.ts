@@ -25,7 +25,7 @@ export const settingTable = {
   SWATH_BASE_URL: optional(s.asServiceUrl, 'Address of search, select and order.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
-  SWATH_ACCOUNT_URL: optional(s.asServiceUrl, 'Address of the API key endpoints; no effect yet.', {
+  SWATH_ACCOUNT_URL: optional(s.asServiceUrl, 'Address of the API key endpoints, which `/openapi.json` names.', {
     defaultText: 'SWATH_PUBLIC_URL',
   }),
   SWATH_API_URL: optional(s.asServiceUrl, 'Address of the streaming services.', {

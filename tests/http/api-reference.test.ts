@@ -64,6 +64,15 @@ describe('GET /openapi.json 200', () => {
     expect(older!.text).toContain('"nullable":true');
   });
 
+  test('names the address of the API keys where they have one of their own', async () => {
+    const other = await startService({ SWATH_ACCOUNT_URL: 'https://account.example.com' });
+    type Servers = { paths: Record<string, { get: { servers?: object[] } }> };
+    const { paths } = (await call(other.url, 'GET', '/openapi.json')).json<Servers>();
+    await other.stop();
+    expect(paths['/api-key/api/v2/api-key']!.get.servers).toEqual([{ url: 'https://account.example.com' }]);
+    expect(paths['/search']!.get.servers).toBeUndefined();
+  });
+
   test('400 for a version that there is not', async () => {
     const { status, text } = await call(swath.url, 'GET', '/openapi.json?version=2.0');
     expect([status, text]).toEqual([400, expect.stringContaining("'2.0' is not one of")]);

@@ -9,7 +9,7 @@ import { isTokenPath } from './answer-errors.ts';
 import { describedHeaders, headerComponents } from './answer-headers.ts';
 import { answers } from './errors.ts';
 import { cookieName } from './routes/session.ts';
-import { type CredentialKind, type Operation, type Route, inputsOf } from './route.ts';
+import { type CredentialKind, type Route, inputsOf } from './route.ts';
 
 const errorSchema = Type.Object(
   {
@@ -68,7 +68,7 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
       if (!('openapiObject' in document)) return document.swaggerObject;
       for (const path of Object.values(document.openapiObject.paths ?? {}))
         for (const each of Object.values(path ?? {}) as Described[])
-          complete(each, byId.get(each.operationId ?? '')!.operation, config);
+          complete(each, byId.get(each.operationId ?? '')!, config);
       return document.openapiObject;
     },
     refResolver: {
@@ -90,12 +90,15 @@ export async function openApiDocument(config: Config, routes: readonly Route[]):
 
 type Described = {
   operationId?: string;
+  servers?: { url: string }[];
   requestBody?: { required?: boolean };
   responses?: Record<string, { headers?: object }>;
 };
 
-/** The plugin takes every body for required, and knows headers as schemas alone. */
-function complete(described: Described, operation: Operation, config: Config): void {
+/** The plugin takes every body for required, knows headers as schemas alone, and one address for all. */
+function complete(described: Described, { path, operation }: Route, config: Config): void {
+  if (path.startsWith('/api-key/') && config.accountUrl !== config.publicUrl)
+    described.servers = [{ url: config.accountUrl }];
   if (operation.isBodyOptional && described.requestBody) described.requestBody.required = false;
   for (const [status, response] of Object.entries(described.responses ?? {}))
     response.headers = describedHeaders(operation, Number(status), config);
