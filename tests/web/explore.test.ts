@@ -137,7 +137,6 @@ describeInChromium('Explore', () => {
     expect(await listed.count()).toBe(50);
     await page.getByRole('button', { name: /^Show more results/ }).click();
     await expect.poll(() => listed.count()).toBe(100);
-    expect(await inspectScreen(page, 'explore-many')).toEqual([]);
   });
 
   test('two dates of one place are compared by keyboard, mouse and touch', { timeout }, async () => {

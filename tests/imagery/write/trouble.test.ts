@@ -1,13 +1,4 @@
-import {
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +8,7 @@ import { cutCog } from '../../../server/src/adapters/tiff/write/cut-cog.ts';
 import { writeWhole } from '../../../server/src/adapters/node/write-whole.ts';
 import { pixelArea } from '../../../server/src/imagery/cut/pixel-area.ts';
 import type { OpenImage } from '../../../server/src/imagery/ports.ts';
+import { openFilesBelow } from '../../support/open-files.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { cutBytes } from '../support/cut-bytes.ts';
 import { type ImageToMake, directoryOf, makeTiff, plainImage } from '../support/make-image.ts';
@@ -71,22 +63,6 @@ afterEach(async () => {
   for (const each of readdirSync(folder)) rmSync(join(folder, each));
 });
 
-/** Files of the folder that are still open, under a name or without one. */
-const openFiles = (): readonly string[] =>
-  process.platform === 'linux'
-    ? readdirSync('/proc/self/fd')
-        .map(targetOf)
-        .filter((path) => path.startsWith(folder))
-    : [];
-
-function targetOf(descriptor: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`);
-  } catch {
-    return '';
-  }
-}
-
 /** Fails as said, leaves no file, no spool, and nothing open. */
 async function expectNothingLeft(
   image: OpenImage,
@@ -101,7 +77,7 @@ async function expectNothingLeft(
     cutCog(image, around(sink), { window, spoolFolder: folder, ...more }),
   ).catch((cause: unknown) => cause);
   expect(readdirSync(folder)).toEqual([]);
-  expect(openFiles()).toEqual([]);
+  expect(openFilesBelow(folder)).toEqual([]);
   return failure;
 }
 
