@@ -1,9 +1,7 @@
 import type { Service } from '../service.ts';
 import { hourMs, secondMs } from '../shared/clock.ts';
 import { PlatformError } from '../shared/errors.ts';
-
-/** As many as its orders send: no server is flooded in an account's name. */
-const mostInHour = 5_000;
+import { mostInHour } from './webhook-patience.ts';
 
 /** Refuses what an account sends itself, tests and replays, beyond what it may in an hour. */
 export async function boundByHand(

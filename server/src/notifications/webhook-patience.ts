@@ -14,6 +14,9 @@ const delaysMs = [
 ] as const;
 const longestAskedMs = dayMs;
 
+/** Of one account: no server is flooded in its name, neither by its orders nor by what it sends itself. */
+export const mostInHour = 5_000;
+
 /** Of one account, at a time: one whose server hangs must leave room for the others. */
 export const mostOfOneAccount = 4;
 

@@ -1,7 +1,7 @@
 import type { Area } from '../../catalog/area.ts';
 import { readSearchBody } from '../../catalog/languages/search-parameters.ts';
 import { joinedParts } from '../../catalog/join-parts.ts';
-import { type JsonObject, asText, isObject, refuse } from '../../catalog/refuse.ts';
+import { type JsonObject, asText, isGiven, isObject, refuse } from '../../catalog/refuse.ts';
 import { polygonsOf, simpleParts } from '../../geometry/geojson.ts';
 import { readTileToken } from './tile-position.ts';
 import type { TileSearch } from './find-tiles.ts';
@@ -21,8 +21,6 @@ export function readTileSearch(members: unknown): AskedTiles {
     refuse('page', `and 'offset' cannot be used together with '${position === null ? 'last' : 'token'}'`);
   return { request, position, last: isGiven(last) ? asText(last, 'last') : null };
 }
-
-const isGiven = (member: unknown): boolean => member !== undefined && member !== null;
 
 /** Of the parts of an area: where there are more, it takes too long to find what they fill together. */
 const mostCrossings = 2_000;

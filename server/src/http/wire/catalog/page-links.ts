@@ -1,7 +1,7 @@
 import { stringify } from 'node:querystring';
 import type { QueryParameters } from '../../../catalog/languages/search-parameters.ts';
 import type { Found } from '../../../catalog/ports.ts';
-import { type JsonObject, refuse } from '../../../catalog/refuse.ts';
+import { type JsonObject, isGiven, refuse } from '../../../catalog/refuse.ts';
 import type { Link } from './splice-links.ts';
 
 /** How a request repeats itself: as it came, and for another page. */
@@ -17,7 +17,7 @@ export function pagingByGet(href: string, type: string, query: QueryParameters):
   const { token: _token, page, offset, ...rest } = query;
   return {
     self: { rel: 'self', type, href: withQuery(href, query) },
-    isCounted: isGiven(page) || isGiven(offset),
+    isCounted: isAsked(page) || isAsked(offset),
     to: (rel, token) => ({ rel, type, href: withQuery(href, { ...rest, token }), method: 'GET' }),
   };
 }
@@ -27,12 +27,12 @@ export function pagingByPost(href: string, type: string, body: JsonObject): Pagi
   const { token: _token, page, offset, ...rest } = body;
   return {
     self: { rel: 'self', type, href, method: 'POST', body },
-    isCounted: isGiven(page) || isGiven(offset),
+    isCounted: isAsked(page) || isAsked(offset),
     to: (rel, token) => ({ rel, type, href, method: 'POST', body: { ...rest, token }, merge: false }),
   };
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isAsked = (value: unknown): boolean => isGiven(value) && value !== '';
 
 type Shown = Pick<Found<unknown>, 'next'> & { readonly count: number };
 

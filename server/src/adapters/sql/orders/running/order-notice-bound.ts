@@ -1,9 +1,10 @@
+import { mostInHour as mostWebhooks } from '../../../../notifications/webhook-patience.ts';
 import type { Sql } from '../../database.ts';
 import { type SealedNotices, insertNotices } from '../../notifications/order-notices.ts';
 import { addHourCount } from '../../usage/rate-counts.ts';
 
-/** Of all orders of an account, mails to itself apart: nobody's mailbox and no server is flooded in its name. */
-const mostInHour = { mails: 500, webhooks: 5_000 } as const;
+/** Of all orders of an account, mails to itself apart: nobody's mailbox is flooded in its name. */
+const mostInHour = { mails: 500, webhooks: mostWebhooks } as const;
 
 type Owner = { readonly account_id: string; readonly email_key: string };
 
