@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { SettingsCheck } from './config.ts';
+import { isBelow } from './shared/is-below.ts';
 
 /** What settings ask of each other. */
 export const settingProblems: SettingsCheck = (values) => [
@@ -46,13 +47,8 @@ const bucketsWithoutS3: SettingsCheck = ({ SWATH_MANAGED_BUCKET: managed, SWATH_
 /** Whoever writes items could name the master key and the databases as files of theirs, and read them. */
 const archiveAroundData: SettingsCheck = ({ SWATH_ARCHIVE_ROOTS: roots = [], SWATH_DATA: data }) =>
   roots
-    .filter((root) => data !== undefined && isAround(realOf(root), realOf(data)))
+    .filter((root) => data !== undefined && isBelow(realOf(root), realOf(data)))
     .map((root) => `SWATH_ARCHIVE_ROOTS must not hold the data folder, as ${root} does: name the folders of imagery`);
-
-function isAround(root: string, folder: string): boolean {
-  const way = relative(root, folder);
-  return !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way);
-}
 
 /** Where a path leads, also one that is yet to be made. */
 function realOf(folder: string): string {

@@ -88,7 +88,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/wfs',
   ],
   'server/config': ['server/shared', 'server/config-texts', 'server/config-checks'],
-  'server/config-checks': ['server/config'],
+  'server/config-checks': ['server/config', 'server/shared'],
   'server/config-texts': ['server/shared'],
   'server/bucket-options': ['server/config', 'server/adapters'],
   'server/http': [

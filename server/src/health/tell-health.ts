@@ -7,8 +7,10 @@ type Needs = Pick<
   'backlog' | 'machine' | 'catalog' | 'catalogWork' | 'orders' | 'queue' | 'room' | 'checkStore' | 'clock'
 >;
 
+export type ToldHealth = Health & { readonly trouble: readonly Trouble[] };
+
 /** How the service is, for its operator. */
-export async function tellHealth(service: Needs): Promise<Health & { readonly trouble: readonly Trouble[] }> {
+export async function tellHealth(service: Needs): Promise<ToldHealth> {
   const readAtMs = service.clock.nowMs();
   const { feed, last } = await service.catalog.lastArrival();
   const [backlog, machine, nextTileAtMs, pausedAtMs, isDiskLow, isWritable] = await Promise.all([

@@ -1,14 +1,14 @@
 import { Gauge, Registry } from 'prom-client';
 import { arrivalsBehind } from '../health/find-trouble.ts';
-import type { Health, Trouble } from '../health/health.ts';
-
-type Told = Health & { readonly trouble: readonly Trouble[] };
+import type { Trouble } from '../health/health.ts';
+import type { ToldHealth } from '../health/tell-health.ts';
+import { secondMs } from '../shared/clock.ts';
 
 /** A value, or one for each word of a label. */
 type Values = number | Readonly<Record<string, number>>;
 
 /** Work that waits and room that is left, so that alarms need no other way in; of the store, so each node says the same. */
-export function workMetrics(health: Told | null): Promise<string> {
+export function workMetrics(health: ToldHealth | null): Promise<string> {
   const registry = new Registry();
   const tell = (name: string, help: string, values: Values, label = 'kind') => {
     const labelNames = typeof values === 'number' ? [] : [label];
@@ -25,9 +25,12 @@ export function workMetrics(health: Told | null): Promise<string> {
   return registry.metrics();
 }
 
-function tellWork(health: Told, tell: (name: string, help: string, values: Values, label?: string) => void): void {
+function tellWork(
+  health: ToldHealth,
+  tell: (name: string, help: string, values: Values, label?: string) => void,
+): void {
   const { orders, mail, webhooks, machine, readAtMs, nextTileAtMs } = health;
-  const secondsSince = (ms: number | null) => (ms === null ? 0 : Math.max(0, (readAtMs - ms) / 1_000));
+  const secondsSince = (ms: number | null) => (ms === null ? 0 : Math.max(0, (readAtMs - ms) / secondMs));
   const count = (kind: Trouble['kind']) => health.trouble.filter((trouble) => trouble.kind === kind).length;
   tell('swath_troubles', 'What /admin/health tells an operator to look at.', {
     error: count('error'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { arrivalsBehind } from '../../../health/find-trouble.ts';
 import type { Outgoing } from '../../../health/health.ts';
-import type { tellHealth } from '../../../health/tell-health.ts';
+import type { ToldHealth } from '../../../health/tell-health.ts';
 import { secondMs } from '../../../shared/clock.ts';
 import { toInstant, toInstantOrNull } from '../../../shared/dates.ts';
 import { orNull } from '../parts/schema-parts.ts';
@@ -55,8 +55,6 @@ export const healthSchema = Type.Object({
   webhooks: outgoing,
   read: time,
 });
-
-type ToldHealth = Awaited<ReturnType<typeof tellHealth>>;
 
 const outgoingRecord = ({ waiting, failed, oldestAtMs }: Outgoing) => ({
   waiting,
