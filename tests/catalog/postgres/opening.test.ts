@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
@@ -36,6 +37,21 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
       [1, 2, 3, 4, 5, 6].map((version) => ({ version })),
     );
   });
+
+  test('who has nothing to say of what is declared opens it while another one writes', async () => {
+    const own = fresh();
+    await own.open({ declared: ['a'] });
+    const writer = new Client({ connectionString: serverUrl, options: `-c search_path=${own.schema},public` });
+    await writer.connect();
+    await writer.query('BEGIN; SELECT 1 FROM catalog_state FOR UPDATE');
+    const opening = Promise.all([own.open({ declared: ['a'] }), own.open({ declared: [], summarised: null })]);
+    const outcome = await Promise.race([opening.then(() => 'opened'), setTimeout(10_000, 'waits', { ref: false })]);
+    await writer.query('ROLLBACK');
+    await writer.end();
+    await opening;
+    expect(outcome).toBe('opened');
+    expect(await own.rows('SELECT name FROM catalog_declared')).toEqual([{ name: 'a' }]);
+  }, 30_000);
 
   test('a newer schema is refused', async () => {
     const own = fresh();

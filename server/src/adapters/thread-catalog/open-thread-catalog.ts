@@ -13,6 +13,8 @@ export async function openThreadCatalog(
 
 /** Of a thread: it has few jobs at a time. */
 const connections = 2;
+/** Pages are for chunks, whatever the size of their items. */
+const mostBytes = 16_777_216;
 
 async function openOverPostgres(
   { url, readUrl, searchTimeoutMs }: PostgresPlace,
@@ -20,6 +22,7 @@ async function openOverPostgres(
 ): Promise<ThreadCatalog> {
   // Loaded only where it is used.
   const { openPostgresCatalog } = await import('../postgres/catalog/open.ts');
+  const { usualTuning } = await import('../postgres/catalog/search/tuning.ts');
   const { declaredInPostgres } = await import('../postgres/catalog-facts.ts');
   // The service alone says what is declared and summarised.
   const declared = (await declaredInPostgres(url)) ?? [];
@@ -28,6 +31,9 @@ async function openOverPostgres(
     summarised: null,
     searchTimeoutMs,
     connections,
+    mostBytes,
+    // Nobody waits for one page: a search may read as many documents as its time allows.
+    tuning: { ...usualTuning, mostDocuments: Infinity },
     ...(readUrl === null ? {} : { readUrl }),
   });
   return { ...createPagedThreadCatalog(catalog, declared, options), explain: (error) => error, close };

@@ -7,7 +7,6 @@ import { aggregateItems } from './counting/aggregate-items.ts';
 import { mostPageBytes } from '../../sql/search/search-limits.ts';
 import { explaining } from '../connections.ts';
 import { explainReplica } from '../unavailable.ts';
-import { checkNames } from './write/check-names.ts';
 import { deleteItem, deleteItems } from './write/delete-items.ts';
 import { listCollections, toCollection } from './collections/list-collections.ts';
 import { putItems } from './write/put-items.ts';
@@ -17,6 +16,7 @@ import type { ReadMoment } from './database/read-moment.ts';
 import { readOverview, readStatistics } from './collections/read-statistics.ts';
 import { createSeenCollections, searchCollections } from './collections/search-collections.ts';
 import { searchPage } from './search/search-page.ts';
+import type { Tuning } from './search/tuning.ts';
 import { createSnapshots, readVersion } from './known/snapshot.ts';
 import type { Write } from './write/write.ts';
 import { deleteCollection, putCollection } from './write/write-collections.ts';
@@ -28,6 +28,9 @@ type Parts = {
   readonly moment: ReadMoment;
   /** Null where the primary answers searches too. */
   readonly replica: Pool | null;
+  readonly tuning: Tuning;
+  /** Of a page of `search`. */
+  readonly mostBytes: number;
 };
 
 /** What is no search takes far less. */
@@ -36,7 +39,7 @@ const mostMs = 60_000;
 const item = 'SELECT etag, document FROM catalog_items WHERE id = ? AND collection = ?';
 const collection = 'SELECT id, etag, document FROM catalog_collections WHERE id = ?';
 
-export function createCatalog({ primary, write, moment, replica }: Parts): Catalog {
+export function createCatalog({ primary, write, moment, replica, tuning, mostBytes }: Parts): Catalog {
   const query = queryOn(primary, mostMs);
   const snapshots = createSnapshots();
   const seen = createSeenCollections();
@@ -60,21 +63,15 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
   }
 
   const searchUpTo =
-    (mostBytes: number): Catalog['search'] =>
+    (most: number): Catalog['search'] =>
     (request, visibility, options) =>
-      moment(options, (reading) => searchPage(reading, snapshots, request, visibility, undefined, mostBytes));
+      moment(options, (reading) => searchPage(reading, snapshots, request, visibility, tuning, most));
 
   return {
     putItems: (writes, mode) => write((desk) => putItems(desk, writes, mode)),
     load: (body, home, mode, validation) =>
       write((desk) =>
-        loadFeatures(
-          { putItems: (writes) => putItems(desk, writes, mode), check: checkNames },
-          body,
-          home,
-          mode,
-          validation,
-        ),
+        loadFeatures({ putItems: (writes) => putItems(desk, writes, mode) }, body, home, mode, validation),
       ),
     getItem: (home, id, visibility) => explaining(async () => (isVisible(home, visibility) ? getItem(home, id) : null)),
     deleteItem: (home, id, ifMatch) => write((desk) => deleteItem(desk, { collection: home, id }, ifMatch)),
@@ -85,7 +82,7 @@ export function createCatalog({ primary, write, moment, replica }: Parts): Catal
     searchCollections: (search, visibility, options) =>
       moment(options, (reading) => searchCollections(reading, seen, search, visibility)),
     deleteCollection: (id, ifMatch) => write((desk) => deleteCollection(desk, id, ifMatch)),
-    search: searchUpTo(Infinity),
+    search: searchUpTo(mostBytes),
     showItems: showingBy(searchUpTo(mostPageBytes)),
     aggregate: (question, visibility, options) =>
       moment(options, (reading) => aggregateItems(reading, snapshots, question, visibility)),

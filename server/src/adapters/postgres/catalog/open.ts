@@ -10,7 +10,8 @@ import { type KeepPartitions, keepPartitions } from './partitions/keep-partition
 import { migrateCatalog } from './migrations.ts';
 import { queryOn } from './database/query.ts';
 import { momentsOn } from './database/read-moment.ts';
-import { settle } from './settle.ts';
+import { type Tuning, usualTuning } from './search/tuning.ts';
+import { isSettled, settle } from './settle.ts';
 import { checkDeclared } from '../../../catalog/plan/slots.ts';
 import { tend } from './tend.ts';
 import { writesOn } from './write/write.ts';
@@ -18,7 +19,7 @@ import { writesOn } from './write/write.ts';
 export type PostgresCatalogOptions = {
   /** Names of properties whose conditions and orders the index answers. */
   readonly declared: readonly string[];
-  /** Properties that collections summarise, where not those that are declared; null leaves it to another process. */
+  /** Properties that collections summarise, where not those that are declared; null leaves all that is declared to another process. */
   readonly summarised?: readonly string[] | null;
   readonly searchTimeoutMs?: number;
   readonly log?: Log;
@@ -27,6 +28,9 @@ export type PostgresCatalogOptions = {
   /** Keeps everything in this schema, made if need be; the default is the connection's search path. */
   readonly schema?: string | undefined;
   readonly connections?: number;
+  readonly tuning?: Tuning;
+  /** A page of a search that would have more ends before, and its next goes on there; without it pages are whole. */
+  readonly mostBytes?: number;
   /** When entries are parted by time, and what is dropped then; without it another process looks after that. */
   readonly partitions?: KeepPartitions | undefined;
 };
@@ -53,6 +57,8 @@ export async function openPostgresCatalog(
     readUrl,
     schema,
     connections = 10,
+    tuning = usualTuning,
+    mostBytes = Infinity,
     partitions,
   }: PostgresCatalogOptions,
 ): Promise<PostgresCatalog> {
@@ -72,8 +78,10 @@ export async function openPostgresCatalog(
     const control = open(readUrl ?? url, 2);
     await migrateCatalog(primary, schema);
     const write = writesOn(primary, randomUUID().slice(0, 8));
-    await write((desk) => settle(desk, declared, summarised));
     const query = queryOn(primary);
+    // Where nothing is to be said, nobody waits for a turn: others may write for minutes.
+    if (summarised !== null && !(await isSettled(query, declared, summarised)))
+      await write((desk) => settle(desk, declared, summarised));
     const isIdle = async () => {
       const [state] = await query<[boolean]>(idle);
       return state![0];
@@ -85,6 +93,8 @@ export async function openPostgresCatalog(
       write,
       moment: momentsOn(reads, control, { timeoutMs: searchTimeoutMs, isReplica: readUrl !== undefined }),
       replica: readUrl === undefined ? null : reads,
+      tuning,
+      mostBytes,
     });
     let closing: Promise<void> | null = null;
     return {

@@ -2,17 +2,33 @@ import { slotCount } from '../../../catalog/plan/slots.ts';
 import { indexVersion } from '../../../catalog/plan/streams.ts';
 import { textVersion } from '../../../catalog/text/words-of.ts';
 import type { Desk } from './write/desk.ts';
+import type { Query } from './database/query.ts';
 import { readDeclared } from './known/snapshot.ts';
 
 /** Brings the store to what this process was told; the indexing of items and what collections show follow in chunks. */
-export async function settle(
-  desk: Desk,
-  declared: readonly string[],
-  summarised: readonly string[] | null,
-): Promise<void> {
+export async function settle(desk: Desk, declared: readonly string[], summarised: readonly string[]): Promise<void> {
   await declareProperties(desk, [...new Set(declared)]);
   await summarise(desk, summarised);
 }
+
+const versions = 'SELECT index_version, text_version, summarised FROM catalog_state';
+
+/** Whether the store is as this process was told. */
+export async function isSettled(
+  query: Query,
+  declared: readonly string[],
+  summarised: readonly string[],
+): Promise<boolean> {
+  const known = new Set((await readDeclared(query)).map(({ name }) => name));
+  const wanted = new Set(declared);
+  const [state] = await query<[number, number, string]>(versions);
+  const [indexedBy, textsBy, summary] = state!;
+  const isDeclared = known.size === wanted.size && [...wanted].every((name) => known.has(name));
+  const isNew = indexedBy === indexVersion && textsBy === textVersion;
+  return isDeclared && isNew && summary === textOf(summarised);
+}
+
+const textOf = (summarised: readonly string[]): string => JSON.stringify([...new Set(summarised)]);
 
 async function declareProperties(desk: Desk, names: readonly string[]): Promise<void> {
   const { query } = desk;
@@ -40,13 +56,11 @@ async function declareProperties(desk: Desk, names: readonly string[]): Promise<
   if (added.length > 0 || dropped.length > 0 || isOld) desk.hasChanged = true;
 }
 
-/** Null leaves it as it is. */
-async function summarise({ query }: Desk, names: readonly string[] | null): Promise<void> {
-  if (names === null) return;
+async function summarise({ query }: Desk, names: readonly string[]): Promise<void> {
   const [state] = await query<[string, boolean]>(
     'SELECT summarised, EXISTS (SELECT 1 FROM catalog_collections) FROM catalog_state',
   );
-  const text = JSON.stringify([...new Set(names)]);
+  const text = textOf(names);
   if (state![0] === text) return;
   await query('UPDATE catalog_state SET summarised = ?', [text]);
   if (state![1]) await query('UPDATE catalog_state SET showing = 0');

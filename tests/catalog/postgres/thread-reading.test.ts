@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemColumns } from '../../../server/src/adapters/postgres/catalog/database/item-row.ts';
+import { searchableColumns } from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
+import { openThreadCatalog } from '../../../server/src/adapters/thread-catalog/open-thread-catalog.ts';
+import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
+import { fill, makeItem } from '../contract/fixtures.ts';
+import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
+
+/** More than a search of a few may read. */
+const copies = 50_100;
+
+const columnOfCopy = (column: string): string =>
+  column === 'pk' ? 'i.pk + 1000 + g' : column === 'id' ? 'i.id || g' : `i.${column}`;
+
+/** The first item again and again, in a moment instead of a minute. */
+const copyFirst = [
+  `INSERT INTO catalog_items (${itemColumns.join()})
+   SELECT ${itemColumns.map(columnOfCopy).join()} FROM catalog_items i, generate_series(1, ${copies}) g WHERE i.id = 'one'`,
+  `INSERT INTO catalog_entries (stream, ${searchableColumns.join()})
+   SELECT unnest(streams), ${searchableColumns.join()} FROM catalog_items WHERE pk > 1000`,
+  `UPDATE catalog_streams SET items = items + ${copies}
+    WHERE stream IN (SELECT unnest(streams) FROM catalog_items WHERE id = 'one')`,
+  `UPDATE catalog_collections SET items = items + ${copies}`,
+  'UPDATE catalog_state SET version = version + 1, next_pk = 1000000',
+];
+
+describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL${whySkipped}`, () => {
+  const own = ownSchema();
+  let catalog: Catalog;
+  beforeAll(async () => {
+    ({ catalog } = await own.open());
+    await fill(catalog, [makeItem('one'), makeItem('two', { properties: { rare: true } })]);
+    for (const text of copyFirst) await own.rows(text);
+  }, 60_000);
+  afterAll(() => own.drop());
+
+  test('find what a page would be refused for, as those of the embedded catalogue do', async () => {
+    const request = readSearchBody({ filter: 'rare = true' }, { isUnbounded: true });
+    await expect(catalog.search(request, 'all')).rejects.toThrow('stopped after 50000 items: declare them');
+    const url = new URL(serverUrl);
+    url.searchParams.set('options', `-c search_path=${own.schema},public`);
+    const place = { store: 'postgres', url: url.href, readUrl: null, searchTimeoutMs: 60_000 } as const;
+    const threads = await openThreadCatalog(place);
+    try {
+      const stop = { signal: new AbortController().signal, isStopped: () => false };
+      const found = await threads.chunks(request, 'all', stop).next();
+      expect(found.map(({ id }) => id)).toEqual(['two']);
+    } finally {
+      await threads.close();
+    }
+  }, 60_000);
+});
