@@ -154,6 +154,7 @@ describe('what is refused, by the name of the member', () => {
     [{ id: 'a\nb' }, "'id' must hold no control characters"],
     [{ id: '\ud800' }, "'id' must hold no control characters and no halves"],
     [{ id: 'x'.repeat(1_025) }, "'id' must have at most 1024 characters"],
+    [{ id: '東'.repeat(401) }, "'id' must have at most 1200 bytes in UTF-8"],
     [{ collection: undefined }, "'collection' is a required property"],
     [{ collection: 5 }, "'collection' must be a text"],
     [{ stac_version: '0.9.0' }, "'stac_version' must be 1.0 or 1.1"],

@@ -1,6 +1,8 @@
 import { asText, refuse } from './refuse.ts';
 
 const longestId = 1_024;
+/** Indexes hold an id beside that of its collection, and have no room for more. */
+const mostBytes = 1_200;
 
 /** Any text that survives UTF-8, a URL and a log line. */
 export function readId(value: unknown, member: string): string {
@@ -9,6 +11,7 @@ export function readId(value: unknown, member: string): string {
   // Clients resolve these steps before they ask: to delete an item '..' is to delete its collection.
   if (id === '.' || id === '..') refuse(member, `must not be '${id}', which is a step in an address`);
   if (id.length > longestId) refuse(member, `must have at most ${longestId} characters`);
+  if (Buffer.byteLength(id) > mostBytes) refuse(member, `must have at most ${mostBytes} bytes in UTF-8`);
   if (/[\p{Cc}\p{Surrogate}]/u.test(id)) refuse(member, 'must hold no control characters and no halves of characters');
   return id;
 }

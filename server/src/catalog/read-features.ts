@@ -1,7 +1,7 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 import { checkContent } from './check-fully.ts';
-import { type Item, parseItem } from './item.ts';
+import { parseItem } from './item.ts';
 import type { FeatureReport, ItemWrite, LoadReport, WriteMode, WriteReport } from './ports.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
 import { requireLonLat } from './require-lon-lat.ts';
@@ -19,12 +19,9 @@ const mostFeatures = 100_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `check` refuses what the store itself has no room for. */
-type Store = { readonly putItems: PutItems; readonly check?: (item: Item) => void };
-
 /** Stores the good items of a document and reports on every one, in order; one bad item keeps no other out. */
 export async function loadFeatures(
-  { putItems, check = () => {} }: Store,
+  { putItems }: { readonly putItems: PutItems },
   body: Uint8Array,
   collection: string,
   mode: WriteMode,
@@ -32,7 +29,7 @@ export async function loadFeatures(
 ): Promise<LoadReport> {
   const { isBulk, features } = parsing(() => handedOver(body));
   const refused: (FeatureReport | null)[] = [];
-  const written = await putItems(readItems(features, { collection, validation, check }, refused), mode);
+  const written = await putItems(readItems(features, { collection, validation }, refused), mode);
   const outcomes = written.values();
   return {
     isBulk,
@@ -81,16 +78,11 @@ function* readItems(features: Iterable<Feature>, home: Home, refused: (FeatureRe
 
 type Reading = { readonly write: ItemWrite } | { readonly report: FeatureReport };
 
-type Home = { readonly collection: string; readonly validation: Validation; readonly check: (item: Item) => void };
+type Home = { readonly collection: string; readonly validation: Validation };
 
-function readItem(
-  { json: feature, compact }: Feature,
-  { collection, validation, check }: Home,
-  index: number,
-): Reading {
+function readItem({ json: feature, compact }: Feature, { collection, validation }: Home, index: number): Reading {
   try {
     const item = parseItem(feature, collection, compact);
-    check(item);
     if (validation === 'full') checkContent(feature as JsonObject);
     return { write: { item, ifMatch: null } };
   } catch (error) {

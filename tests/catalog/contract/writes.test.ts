@@ -112,6 +112,7 @@ onEveryCatalog((fresh) => {
       itemJson('good'),
       itemJson('elsewhere', { collection: 'b' }),
       itemJson('last', { collection: undefined }),
+      itemJson('東'.repeat(401)),
     ];
     const body = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
     const loaded = await catalog.load(body, 'a', 'insert');
@@ -125,8 +126,10 @@ onEveryCatalog((fresh) => {
       [4, 'good', 'conflict'],
       [5, 'elsewhere', 'invalid'],
       [6, 'last', 'created'],
+      [7, '東'.repeat(401), 'invalid'],
     ]);
     expect(reports[1]!.reason).toContain("'properties.datetime' must be");
+    expect(reports[7]!.reason).toBe("'id' must have at most 1200 bytes in UTF-8");
     expect(reports[5]!.reason).toBe("'collection' must be 'a', where the item is to be stored");
     expect(await find(catalog)).toEqual(['good', 'last']);
   });

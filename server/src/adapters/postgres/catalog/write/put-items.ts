@@ -5,7 +5,6 @@ import { streamsOf } from '../../../../catalog/plan/streams.ts';
 import type { ItemWrite, WriteMode, WriteReport } from '../../../../catalog/ports.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { outcomeOfWrite } from '../../../../catalog/write-outcome.ts';
-import { checkNames } from './check-names.ts';
 import type { Desk } from './desk.ts';
 import { forgetProperties, removeItems } from './remove-items.ts';
 import { writeRows } from './write-rows.ts';
@@ -23,7 +22,6 @@ export async function putItems(desk: Desk, writes: Iterable<ItemWrite>, mode: Wr
     [chunk, bytes] = [[], 0];
   };
   for (const write of writes) {
-    checkNames(write.item);
     chunk.push(write);
     bytes += write.item.bytes.length;
     if (chunk.length >= chunkItems || bytes >= chunkBytes) await flush();

@@ -6,7 +6,6 @@ import type { DeleteOutcome, WriteMode, WriteReport } from '../../../../catalog/
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { type StoredDocument, storedDocument } from '../../../../catalog/stored-document.ts';
 import { outcomeOfDelete, outcomeOfWrite } from '../../../../catalog/write-outcome.ts';
-import { checkNames } from './check-names.ts';
 import {
   type CollectionRow,
   factsOf,
@@ -27,7 +26,6 @@ export async function putCollection(
   mode: WriteMode,
   ifMatch: string | null,
 ): Promise<WriteReport> {
-  checkNames({ id });
   const stored = await readCollectionRow(desk.query, id);
   const own = ownPart(stored, textOf(bytes));
   const facts = await factsOf(desk, id, stored?.extent ?? noExtent);
