@@ -10,6 +10,7 @@ import { readSearchBody } from '../../server/src/catalog/languages/search-parame
 import { pagingByGet, pagingByPost, refuseCutShort } from '../../server/src/http/wire/catalog/page-links.ts';
 import { silentLog } from '../../server/src/shared/log.ts';
 import { fill, makeItem } from './contract/fixtures.ts';
+import { goThrough, mostBytes } from './go-through-pages.ts';
 import { ownSchema, serverUrl, whyNone, whySkipped } from './postgres/server.ts';
 import { loadStore } from './sqlite/loaded-store.ts';
 
@@ -18,30 +19,7 @@ const items = Array.from({ length: 40 }, (_, i) =>
   makeItem(`i${String(i).padStart(2, '0')}`, { properties: { text: 'x'.repeat(i === 20 ? 30_000 : 100 * i) } }),
 );
 const ids = items.map(({ id }) => id);
-const mostBytes = 10_000;
-const largest = 35_000;
 
-type Page = {
-  readonly ids: readonly string[];
-  readonly bytes: number;
-  readonly next: string | null;
-  readonly prev: string | null;
-};
-type Show = (body: object) => Promise<Page>;
-
-/** All pages forth, and all of them back from the last one. */
-async function goThrough(show: Show) {
-  const [first, last] = [await show({ limit: 10_000 }), { limit: 10_000, token: null as string | null }];
-  const forth = [first];
-  while ((last.token = forth.at(-1)!.next) !== null) forth.push(await show(last));
-  const back = [forth.at(-1)!];
-  while ((last.token = back[0]!.prev) !== null) back.unshift(await show(last));
-  const most = Math.max(...[...forth, ...back].map(({ bytes }) => bytes));
-  const isCut = forth.length > 5 && forth.length < 20;
-  return { forth: idsIn(forth), back: idsIn(back), isBound: most < mostBytes + largest, isCut };
-}
-
-const idsIn = (pages: readonly Page[]): readonly string[] => pages.flatMap((page) => page.ids);
 const byGet = (query: object) => pagingByGet('https://host/search', 'application/json', { ...query });
 const byPost = (body: object) => pagingByPost('https://host/search', 'application/json', { ...body });
 const allOnce = { forth: ids, back: ids, isBound: true, isCut: true };

@@ -16,7 +16,7 @@ import { countsAndLinks, documentList } from '../wire/catalog/document-list.ts';
 import { entityTag } from '../wire/files/entity-tag.ts';
 import { besidesFormat, collectionsRequest, refuseUnknown } from '../wire/parts/listing-request.ts';
 import { json, schemaJson } from '../wire/files/media-types.ts';
-import { pageLinks, pagingByGet } from '../wire/catalog/page-links.ts';
+import { pageLinks, pagingByGet, refuseCutShort } from '../wire/catalog/page-links.ts';
 import { collectionParams, collectionsQuery } from '../wire/catalog/search-schemas.ts';
 import type { Link, Pieces } from '../wire/catalog/splice-links.ts';
 import { collectionBytes, collectionPieces } from '../wire/catalog/stac-links.ts';
@@ -70,6 +70,7 @@ async function answerList(service: Service, call: Call<unknown, QueryParameters>
   const paging = pagingByGet(`${baseUrl}/collections`, json, query);
   if (await isListHeld(service, call, paging.self.href)) return;
   const page = await listCollections(service, visibilityOf(principal), search, { signal: callerGone(reply) });
+  refuseCutShort({ count: page.found.length, next: page.next }, search.limit, paging);
   const links = [...pageLinks(page, paging), { rel: 'root', type: json, href: `${baseUrl}/` }, ...listLinks(baseUrl)];
   void reply.type(`${json}; charset=utf-8`);
   const documents = page.found.map((collection) => piecesOf(baseUrl, collection, search.fields));

@@ -1,7 +1,19 @@
 import { PlatformError } from '../../../shared/errors.ts';
 
-/** Of the items of a page that is shown: ten thousand may have a megabyte each, and whoever asks has its memory. */
+/** Of the documents of a page: ten thousand may have a megabyte each, and whoever asks has its memory. */
 export const mostPageBytes = 268_435_456;
+
+/** The first ones, up to the one with which they have so many bytes. */
+export function fitting<T>(all: Iterable<T>, bytesOf: (one: T) => number, mostBytes: number): readonly T[] {
+  const found: T[] = [];
+  let bytes = 0;
+  for (const one of all) {
+    found.push(one);
+    bytes += bytesOf(one);
+    if (bytes >= mostBytes) break;
+  }
+  return found;
+}
 
 /** The clear answer to a search that only reading the whole archive could answer. */
 export const tooBroad = (mostDocuments: number): PlatformError =>

@@ -2,27 +2,33 @@ import { beforeAllIds, sortById, tokenAtId } from '../../../../catalog/collectio
 import { readPageToken } from '../../../../catalog/page-token.ts';
 import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
+import { fitting, mostPageBytes } from '../../../sql/search/search-limits.ts';
 import type { Query } from '../database/query.ts';
 
 type Row = readonly [id: string, etag: string, document: string];
 
-/** By id, one page at a time. Texts are compared by their bytes, as code points are. */
+/** By id, one page at a time, which ends where it has too many bytes. Texts are compared by their bytes, as code points are. */
 export async function listCollections(
   query: Query,
   { limit, token }: CollectionListing,
   visibility: Visibility,
+  mostBytes = mostPageBytes,
 ): Promise<Found<StoredCollection>> {
   const { isBackward, values } = token === null ? beforeAllIds : readPageToken(token, sortById);
   const visible = visibility === 'all' ? 'TRUE' : 'c.id = ANY(?::text[])';
   const grants = visibility === 'all' ? [] : [[...visibility]];
   const [comparison, order] = isBackward ? ['<', 'DESC'] : ['>', 'ASC'];
-  const found = await query<Row>(
-    `SELECT c.id, c.etag, c.document FROM catalog_collections c WHERE ${visible} AND c.id ${comparison} ?
-     ORDER BY c.id ${order} LIMIT ?`,
+  const ids = await query<[string]>(
+    `SELECT c.id FROM catalog_collections c WHERE ${visible} AND c.id ${comparison} ? ORDER BY c.id ${order} LIMIT ?`,
     [...grants, values[0] as string, limit],
   );
-  const rows = isBackward ? found.toReversed() : found;
-  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]];
+  const shown = await readShown(
+    query,
+    ids.map(([id]) => id),
+    mostBytes,
+  );
+  const found = isBackward ? shown.toReversed() : shown;
+  const [first, last] = [found[0]?.id, found.at(-1)?.id];
   const [counts] = await query<[all: number, before: number, after: number]>(
     `SELECT count(*), count(*) FILTER (WHERE c.id < ?), count(*) FILTER (WHERE c.id > ?)
        FROM catalog_collections c WHERE ${visible}`,
@@ -30,7 +36,7 @@ export async function listCollections(
   );
   const [all, before, after] = counts!;
   return {
-    found: rows.map(toCollection),
+    found,
     next: last !== undefined && after > 0 ? tokenAtId(false, last) : null,
     prev: first !== undefined && before > 0 ? tokenAtId(true, first) : null,
     matched: { atLeast: all, isExact: true },
@@ -42,3 +48,18 @@ export const toCollection = ([id, etag, document]: Row): StoredCollection => ({
   etag,
   bytes: Buffer.from(document),
 });
+
+const sizes = 'SELECT c.id, octet_length(c.document) FROM catalog_collections c WHERE c.id = ANY(?::text[])';
+const documents = 'SELECT c.id, c.etag, c.document FROM catalog_collections c WHERE c.id = ANY(?::text[])';
+
+/** The first ones of these, as far as a page has room for them; one that was deleted meanwhile is none. */
+export async function readShown(
+  query: Query,
+  ids: readonly string[],
+  mostBytes: number,
+): Promise<readonly StoredCollection[]> {
+  const bytes = new Map(await query<[string, number]>(sizes, [ids]));
+  const some = fitting(ids, (id) => bytes.get(id) ?? 0, mostBytes);
+  const rows = new Map((await query<Row>(documents, [some])).map((row) => [row[0], toCollection(row)]));
+  return some.flatMap((id) => rows.get(id) ?? []);
+}

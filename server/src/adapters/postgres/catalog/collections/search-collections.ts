@@ -10,7 +10,8 @@ import type { Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { compareBySort } from '../../../../catalog/sort-value.ts';
 import { type Visibility, isVisible } from '../../../../catalog/visibility.ts';
-import { toCollection } from './list-collections.ts';
+import { mostPageBytes } from '../../../sql/search/search-limits.ts';
+import { readShown } from './list-collections.ts';
 import type { Query } from '../database/query.ts';
 
 type SeenDocument = { readonly revision: number; readonly document: JsonObject };
@@ -36,12 +37,13 @@ export function createSeenCollections(): SeenCollections {
   };
 }
 
-/** One search of collections within one read transaction. */
+/** One search of collections within one read transaction; a page of too many bytes ends before, and its next goes on there. */
 export async function searchCollections(
   query: Query,
   seen: SeenCollections,
   search: CollectionSearch,
   visibility: Visibility,
+  mostBytes = mostPageBytes,
 ): Promise<Found<StoredCollection>> {
   const { limit, position, sort } = search;
   const isMatch = compileCollectionSearch(search);
@@ -58,25 +60,21 @@ export async function searchCollections(
   const to = position?.isBackward ? count((each) => each < 0) : null;
   const from = to === null ? (position === null ? 0 : count((each) => each <= 0)) : Math.max(0, to - limit);
   const page = found.slice(from, to ?? from + limit);
+  const inWay = to === null ? page : page.toReversed();
+  const shown = await readShown(
+    query,
+    inWay.map(({ id }) => id),
+    mostBytes,
+  );
+  if (shown.length < page.length)
+    return searchCollections(query, seen, { ...search, limit: shown.length }, visibility, mostBytes);
   const end = from + page.length;
   const token = (isBackward: boolean, { values }: (typeof found)[number]) =>
     writePageToken({ isBackward, values }, sort);
   return {
-    found: await readShown(
-      query,
-      page.map(({ id }) => id),
-    ),
+    found: to === null ? shown : shown.toReversed(),
     next: page.length > 0 && end < found.length ? token(false, page.at(-1)!) : null,
     prev: page.length > 0 && from > 0 ? token(true, page[0]!) : null,
     matched: { atLeast: found.length, isExact: true },
   };
-}
-
-async function readShown(query: Query, ids: readonly string[]): Promise<readonly StoredCollection[]> {
-  const rows = await query<[string, string, string]>(
-    'SELECT c.id, c.etag, c.document FROM catalog_collections c WHERE c.id = ANY(?::text[])',
-    [ids],
-  );
-  const byId = new Map(rows.map((row) => [row[0], row]));
-  return ids.map((id) => toCollection(byId.get(id)!));
 }

@@ -3,6 +3,7 @@ import { type PagePosition, readPageToken } from '../../../../catalog/page-token
 import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import { countWhile } from './count-while.ts';
+import { fitting, mostPageBytes } from '../../../sql/search/search-limits.ts';
 import type { Prepare } from '../file/statements.ts';
 import { readState } from '../file/state.ts';
 
@@ -11,8 +12,8 @@ type Page = { readonly rows: readonly Row[]; readonly isBefore: boolean; readonl
 
 export type CollectionList = (listing: CollectionListing, visibility: Visibility) => Found<StoredCollection>;
 
-/** By id, one page at a time. Texts are compared by their bytes, as code points are. */
-export function createCollectionList(prepare: Prepare): CollectionList {
+/** By id, one page at a time, which ends where it has too many bytes. Texts are compared by their bytes, as code points are. */
+export function createCollectionList(prepare: Prepare, mostBytes = mostPageBytes): CollectionList {
   const granted = new WeakMap<ReadonlySet<string>, { readonly roster: string; readonly ids: readonly string[] }>();
   let counted: { readonly roster: string; readonly count: number } | null = null;
 
@@ -43,7 +44,7 @@ export function createCollectionList(prepare: Prepare): CollectionList {
     const position = token === null ? beforeAllIds : readPageToken(token, sortById);
     const ids = visibility === 'all' ? null : idsOf(visibility);
     const { rows, isBefore, isAfter } =
-      ids === null ? pageOfAll(prepare, position, limit) : pageOf(prepare, ids, position, limit);
+      ids === null ? pageOfAll(prepare, position, limit, mostBytes) : pageOf(prepare, ids, position, limit, mostBytes);
     const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]];
     return {
       found: rows.map(([id, etag, bytes]) => ({ id, etag, bytes })),
@@ -54,18 +55,26 @@ export function createCollectionList(prepare: Prepare): CollectionList {
   };
 }
 
-function pageOfAll(prepare: Prepare, { isBackward, values }: PagePosition, limit: number): Page {
+const bytesOf = ([, , document]: Row): number => document.length;
+
+function pageOfAll(prepare: Prepare, { isBackward, values }: PagePosition, limit: number, mostBytes: number): Page {
   const [comparison, order] = isBackward ? ['<', 'DESC'] : ['>', 'ASC'];
-  const rows = prepare(
+  const found = prepare(
     `SELECT id, etag, document FROM collections WHERE id ${comparison} ? ORDER BY id ${order} LIMIT ?`,
-  ).all(values[0] as string, limit) as unknown as Row[];
-  if (isBackward) rows.reverse();
+  ).iterate(values[0] as string, limit) as Iterable<Row>;
+  const rows = inOrder(fitting(found, bytesOf, mostBytes), isBackward);
   const isThere = (sign: '<' | '>', id: string | undefined) =>
     id !== undefined && prepare(`SELECT 1 FROM collections WHERE id ${sign} ? LIMIT 1`).get(id) !== undefined;
   return { rows, isBefore: isThere('<', rows[0]?.[0]), isAfter: isThere('>', rows.at(-1)?.[0]) };
 }
 
-function pageOf(prepare: Prepare, ids: readonly string[], { isBackward, values }: PagePosition, limit: number): Page {
+function pageOf(
+  prepare: Prepare,
+  ids: readonly string[],
+  { isBackward, values }: PagePosition,
+  limit: number,
+  mostBytes: number,
+): Page {
   // By bytes, as the ids were ordered.
   const at = Buffer.from(values[0] as string);
   const [from, to] = isBackward
@@ -77,14 +86,23 @@ function pageOf(prepare: Prepare, ids: readonly string[], { isBackward, values }
         countWhile(ids, (id) => Buffer.compare(Buffer.from(id), at) <= 0),
         limit,
       );
+  const found = fitting(documentsOf(prepare, inOrder(ids.slice(from, to), isBackward)), bytesOf, mostBytes);
+  const rows = inOrder(found, isBackward);
+  const [first, last] = [rows[0]?.[0] ?? '', rows.at(-1)?.[0] ?? ''];
+  return { rows, isBefore: rows.length > 0 && first !== ids[0], isAfter: rows.length > 0 && last !== ids.at(-1) };
+}
+
+function* documentsOf(prepare: Prepare, ids: readonly string[]): Iterable<Row> {
   const one = prepare('SELECT id, etag, document FROM collections WHERE id = ?');
-  const rows = ids.slice(from, to).flatMap((id) => {
+  for (const id of ids) {
     // One that was deleted since the ids were read is none.
     const row = one.get(id) as Row | undefined;
-    return row === undefined ? [] : [row];
-  });
-  return { rows, isBefore: from > 0, isAfter: to < ids.length };
+    if (row !== undefined) yield row;
+  }
 }
+
+const inOrder = <T>(found: readonly T[], isBackward: boolean): readonly T[] =>
+  isBackward ? found.toReversed() : found;
 
 const before = (to: number, limit: number) => [Math.max(0, to - limit), to] as const;
 const after = (from: number, limit: number) => [from, from + limit] as const;
