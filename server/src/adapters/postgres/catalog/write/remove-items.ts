@@ -20,9 +20,12 @@ export async function removeItems(desk: Pick<Desk, 'query' | 'entries'>, pks: re
 
 const documents = 'SELECT collection, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 
+/** Read some at a time: each may have a megabyte. */
+const chunk = 50;
+
 /** Counts what the items' properties said out again. */
 export async function forgetProperties({ query, properties }: Desk, pks: readonly number[]): Promise<void> {
-  if (pks.length === 0) return;
-  for (const [collection, text] of await query<[string, string]>(documents, [pks]))
-    await properties.count(collection, (JSON.parse(text) as JsonObject)['properties'] as JsonObject, -1);
+  for (let from = 0; from < pks.length; from += chunk)
+    for (const [collection, text] of await query<[string, string]>(documents, [pks.slice(from, from + chunk)]))
+      await properties.count(collection, (JSON.parse(text) as JsonObject)['properties'] as JsonObject, -1);
 }
