@@ -20,6 +20,7 @@ const randomValue = (random: Random, kinds: number): unknown =>
     () => random.below(150),
     () => random.next() - 0.5,
     () => `text ${random.below(130)}`,
+    () => 'x'.repeat(150 + random.below(100)),
     () => new Date(random.below(1e9) * 1_000).toISOString(),
     () => random.chance(0.5),
     () => [1],
@@ -43,11 +44,19 @@ function grown(values: readonly unknown[], random: Random): PropertyStatistics {
 test(`statistics that grow equal those that are merged (seed ${seed})`, () => {
   const random = createRandom(seed);
   for (let round = 0; round < 300; round++) {
-    const kinds = 1 + random.below(9);
+    const kinds = 1 + random.below(10);
     const values = Array.from({ length: 1 + random.below(300) }, () => randomValue(random, kinds));
     const merged = mergeStatistics(values.map((value) => statisticsOf({ value }))).get('value')!;
     expect({ values, grown: grown(values, random) }).toEqual({ values, grown: merged });
   }
+});
+
+const valuesOf = (...texts: readonly string[]) =>
+  mergeStatistics(texts.map((text) => statisticsOf({ text }))).get('text')!.values;
+
+test('a text that is too long to choose from makes values too many to name', () => {
+  const [short, long] = ['x'.repeat(200), 'x'.repeat(201)];
+  expect([valuesOf('a', short), valuesOf('a', long), valuesOf(long)]).toEqual([['a', short], null, null]);
 });
 
 test('a number that no number can hold says nothing, as the null that is stored for it', () => {

@@ -7,6 +7,7 @@ import {
   areMixed,
   compareStatisticsValues,
   isScalar,
+  isTooLong,
   kindOf,
   mostValues,
 } from './property-statistics.ts';
@@ -46,7 +47,7 @@ export function learn(property: GrowingProperty, value: unknown): void {
   property.types.add(type);
   if (isScalar(value) && property.values !== null) {
     property.values.add(value);
-    if (property.values.size > mostValues) property.values = null;
+    if (property.values.size > mostValues || isTooLong(value)) property.values = null;
   }
   if (areMixed(property.types)) property.least = property.greatest = null;
   else if (bound !== null) widen(property, bound);

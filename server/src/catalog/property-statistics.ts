@@ -33,6 +33,10 @@ export type CatalogOverview = {
 };
 
 export const mostValues = 100;
+/** A longer text is none to choose from: with one, the values of its property are as good as too many. */
+const longestValue = 200;
+/** Of a collection, and of all together: items that each have names of their own must not make what is known endless. */
+export const mostProperties = 10_000;
 
 /** What one item's properties say; nulls say nothing. */
 export function statisticsOf(properties: JsonObject): PropertyMap {
@@ -46,8 +50,15 @@ export const saysSomething = (value: unknown): boolean =>
 
 function ofValue(value: unknown): PropertyStatistics {
   const { type, bound } = kindOf(value);
-  return { count: 1, types: [type], values: isScalar(value) ? [value] : [], least: bound, greatest: bound };
+  return { count: 1, types: [type], values: valuesOf(value), least: bound, greatest: bound };
 }
+
+function valuesOf(value: unknown): PropertyStatistics['values'] {
+  if (!isScalar(value)) return [];
+  return isTooLong(value) ? null : [value];
+}
+
+export const isTooLong = (value: StatisticsValue): boolean => typeof value === 'string' && value.length > longestValue;
 
 export const isScalar = (value: unknown): value is StatisticsValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

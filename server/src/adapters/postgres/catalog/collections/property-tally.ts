@@ -8,7 +8,7 @@ import {
   toStatistics,
 } from '../../../../catalog/growing-statistics.ts';
 import { boundText } from '../../../../catalog/plan/bound-value.ts';
-import { type PropertyStatistics, saysSomething } from '../../../../catalog/property-statistics.ts';
+import { type PropertyStatistics, mostProperties, saysSomething } from '../../../../catalog/property-statistics.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Query } from '../database/query.ts';
 
@@ -61,6 +61,8 @@ export function createPropertyTally(query: Query): PropertyTally {
   /** Where the last one goes, nothing is known any more. */
   function add(collection: string, known: ByName, name: string, by: number, value: unknown): GrowingProperty | null {
     const before = known.get(name);
+    // Of what is not known, none can go.
+    if (before === undefined && (by < 0 || known.size >= mostProperties)) return null;
     const property = before ?? emptyProperty();
     property.count += by;
     note(collection, name);
@@ -96,8 +98,7 @@ export function createPropertyTally(query: Query): PropertyTally {
       if (by > 0) {
         const isNew = before === undefined;
         const isTelling = isNew || !isKnown(before, value);
-        add(collection, known, name, 1, value);
-        if (isTelling) add(pool, all, name, Number(isNew), value);
+        if (add(collection, known, name, 1, value) !== null && isTelling) add(pool, all, name, Number(isNew), value);
       } else if (before !== undefined && add(collection, known, name, -1, undefined) === null)
         add(pool, all, name, -1, undefined);
     }

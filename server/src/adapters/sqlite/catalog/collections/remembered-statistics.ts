@@ -7,7 +7,12 @@ import {
   toStatistics,
 } from '../../../../catalog/growing-statistics.ts';
 import { boundText } from '../../../../catalog/plan/bound-value.ts';
-import { type PropertyStatistics, isScalar, saysSomething } from '../../../../catalog/property-statistics.ts';
+import {
+  type PropertyStatistics,
+  isScalar,
+  mostProperties,
+  saysSomething,
+} from '../../../../catalog/property-statistics.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import type { Prepare } from '../file/statements.ts';
 import type { PropertyChange, Tally } from '../write/tally.ts';
@@ -58,6 +63,7 @@ export function createRememberedStatistics(prepare: Prepare): RememberedStatisti
     if (count === 0 && fresh.size === 0) return;
     const properties = of(collection);
     const before = properties.get(name);
+    if (before === undefined && properties.size >= mostProperties) return;
     const property = before ?? { ...emptyProperty(), rest: null };
     property.count += count;
     for (const value of fresh) learn(property, value);
