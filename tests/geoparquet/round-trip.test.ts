@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createGeoParquetEncoder } from '../../server/src/adapters/geoparquet/encode.ts';
+import { microsOf } from '../../server/src/adapters/geoparquet/write/time-micros.ts';
 import { randomItem } from './random-items.ts';
 import { type Json, chance, fileOf, item, itemsIn } from './support.ts';
 
@@ -170,4 +171,16 @@ describe('what a file holds', () => {
     expect(file.includes('swath:rest"')).toBe(true);
     expect(file.indexOf('swath:rest')).toBe(file.lastIndexOf('swath:rest'));
   });
+});
+
+function microsIn(text: string): number {
+  const bytes = Buffer.from(text);
+  return microsOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
+}
+
+test('times are numbers of their column up to the year 9999, as far as numbers are exact there', () => {
+  expect(BigInt(microsIn('9999-12-31T23:59:59Z'))).toBe(253_402_300_799_000_000n);
+  expect(BigInt(microsIn('2300-01-01T00:00:00.5Z'))).toBe(10_413_792_000_500_000n);
+  expect(BigInt(microsIn('0001-01-01T00:00:00Z'))).toBe(-62_135_596_800_000_000n);
+  expect(microsIn('9999-12-31T23:59:59.999999Z')).toBeNaN();
 });

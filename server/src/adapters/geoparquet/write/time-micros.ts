@@ -22,8 +22,6 @@ function numberAt(view: DataView, from: number, length: number): number {
   return value;
 }
 
-const mostMicros = Number.MAX_SAFE_INTEGER;
-
 const [dash, dot, colon, letterT, letterZ] = [45, 46, 58, 84, 90];
 const microsOfLast = [1e6, 1e5, 1e4, 1e3, 100, 10, 1];
 
@@ -46,9 +44,10 @@ export function microsOf(view: DataView, from: number, to: number): number {
   const isDay = month >= 1 && month <= 12 && day >= 1 && day <= monthLengths[month - 1]!;
   if (!isDay || (month === 2 && day === 29 && !isLeap(year))) return NaN;
   if (!(hour < 24 && minute < 60 && second < 60)) return NaN;
-  const seconds = ((daysOf(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
-  const micros = seconds * 1e6 + fraction;
-  return Math.abs(micros) <= mostMicros ? micros : NaN;
+  const whole = (((daysOf(year, month, day) * 24 + hour) * 60 + minute) * 60 + second) * 1e6;
+  const micros = whole + fraction;
+  // Beyond 2255 not every microsecond is a number, but every second is.
+  return micros - whole === fraction ? micros : NaN;
 }
 
 /** How many digits there are after the second. */
