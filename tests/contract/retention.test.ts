@@ -6,6 +6,7 @@ import { onEveryStore } from './backends.ts';
 import { audit, day, now } from './fixtures.ts';
 import {
   type OrdersOfTest,
+  again,
   claim,
   claimOne,
   costs,
@@ -15,6 +16,7 @@ import {
   key,
   managed,
   place,
+  settledOrder,
 } from './order-fixtures.ts';
 
 const everything = { limit: 100, startingAfter: null, endingBefore: null, fromMs: null, untilMs: null, filter: null };
@@ -62,6 +64,15 @@ onEveryStore((fresh) => {
     expect(await orders.forget(now + day)).toBe(0);
     await orders.managedFilesGone(id);
     expect(await orders.forget(now + day)).toBe(1);
+  });
+
+  it('an order that is forgotten while its retry is checked stays so, and others go on to their end', async () => {
+    const { id, lease } = await settledOrder(orders, owner, 2);
+    await orders.finish(lease, end({ state: 'FAILED', nowMs: now + 1 }));
+    expect(await orders.forget(now + day)).toBe(1);
+    expect(await orders.retry(id, again)).toBeNull();
+    const other = await place(orders, owner, 0);
+    expect((await claimOne(orders, again.nowMs)).lease.orderId).toBe(other);
   });
 
   it('entries of the audit before a moment go; those after it cannot be removed, even by hand', async () => {

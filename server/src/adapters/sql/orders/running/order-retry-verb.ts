@@ -33,8 +33,9 @@ type EndedOrder = UsageColumns & {
 };
 
 const places = 'account_id, organization_id, bucket_identity, prefix, content_key, is_managed';
+// One that was forgotten while the retry was checked has nothing left that could be delivered.
 const endedOrder = `SELECT ${places}, ${usageColumns}, state FROM orders o
-  WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED')`;
+  WHERE id = $1 AND runs = $2 AND state IN ('PARTIAL', 'FAILED') AND is_forgotten = 0`;
 
 // The organization first, as whoever places an order does: one with other content may come to the same prefix now.
 async function lockEnded(sql: Sql, { id, runs, keyId = null }: Retry): Promise<EndedOrder | undefined> {
