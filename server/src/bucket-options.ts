@@ -17,6 +17,7 @@ export function bucketOptions(config: Config): BucketOptions {
     roots: config.SWATH_BUCKET_ROOTS,
     s3: hasS3 ? { endpoint, region, keys, isPathStyle: config.SWATH_S3_PATH_STYLE } : null,
     managed: managedPlace(config),
+    archive: config.SWATH_ARCHIVE_BUCKETS,
     mayReachPrivate: config.SWATH_ALLOW_PRIVATE_ENDPOINTS,
   };
 }

@@ -131,7 +131,7 @@ export const settingTable = {
   SWATH_ARCHIVE_BUCKETS: setting<readonly string[]>(
     [],
     asBucketPlaces,
-    'Places such as `s3://bucket` and `s3://bucket/prefix`, parted by commas, whose objects assets of items may be, in the S3 of `SWATH_S3_ENDPOINT`, `SWATH_S3_REGION` and `SWATH_S3_ACCESS_KEY_ID`.',
+    'Places such as `s3://bucket` and `s3://bucket/prefix`, parted by commas, whose objects assets of items may be, in the S3 of `SWATH_S3_ENDPOINT`, `SWATH_S3_REGION` and `SWATH_S3_ACCESS_KEY_ID`. Orders are not delivered there.',
     { defaultText: '(none)' },
   ),
   SWATH_BUCKET_ROOTS: setting<readonly string[]>(

@@ -3,6 +3,7 @@ import type { Bucket, BucketAccess, Buckets } from '../../buckets/ports.ts';
 import { openFolder, openNamedFolder } from './local/open-folder.ts';
 import { openManagedBucket } from './managed/managed-bucket.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { outsideArchive } from './outside-archive.ts';
 import type { S3Settings } from './s3/open-s3.ts';
 import { withinPrefix } from './within-prefix.ts';
 
@@ -14,6 +15,8 @@ export type BucketOptions = {
   readonly s3: S3Settings | null;
   /** Where of that S3 the managed bucket lies; a directory of the data folder where there is none. */
   readonly managed?: ManagedPlace | null;
+  /** Places of that S3 that imagery is read from: `s3://bucket/prefix/`. */
+  readonly archive?: readonly string[];
   /** Whether an endpoint that a customer names may lie on this machine or a private network. */
   readonly mayReachPrivate: boolean;
 };
@@ -34,7 +37,8 @@ export function createBuckets(options: BucketOptions): Buckets {
       // Orders reach the managed bucket by its name alone, each in its own folder.
       if (s3.endpoint === null && s3.name === options.managed?.name)
         throw new PlatformError('order_refused', `the bucket ${s3.name} is the service's own: name it 'managed'`);
-      return openFromS3(s3, access, options);
+      const bucket = await openFromS3(s3, access, options);
+      return s3.endpoint === null ? outsideArchive(bucket, s3.name, options.archive ?? []) : bucket;
     },
   };
 }
