@@ -90,6 +90,27 @@ describe('a tile that is delivered', () => {
     expect(second.map((file) => [file.key, file.sha256])).toEqual(first.map((file) => [file.key, file.sha256]));
   });
 
+  test('does not replace one that was made of other items or of another collection’s', async () => {
+    const sources = [{ itemId: 'a', rasters: { visual } }];
+    await deliverer.deliver(jobOf(sources), agreed);
+    const before = places.keys().map((key) => [key, sha256(places.read(key))]);
+    const others = [
+      jobOf([{ itemId: 'b', rasters: { visual } }]),
+      jobOf([...sources, { itemId: 'b', rasters: { visual: pan } }]),
+      jobOf(sources, { spec: { collection: 'another' } }),
+    ];
+    for (const job of others) {
+      const refused = await deliverer.deliver(job, agreed).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        kind: 'order_refused',
+        message: expect.stringContaining('choose another prefix'),
+      });
+      expect(isWorthRetrying(refused)).toBe(false);
+    }
+    expect(places.keys().map((key) => [key, sha256(places.read(key))])).toEqual(before);
+    expect(await deliverer.deliver(jobOf(sources), agreed)).toHaveLength(before.length);
+  });
+
   test('has what was asked for alone, as far as its items have it', async () => {
     const settings = { rasters: ['visual', 'pan'], hasDataMask: false, hasCloudMask: false } as const;
     const files = await deliverer.deliver(jobOf([{ itemId: 'a', rasters: { visual, ms } }], { settings }), agreed);

@@ -12,6 +12,7 @@ import { type TileFileName, itemKey, rasterFileName, tileFileKey } from './layou
 import { namedSources, retell } from './named-sources.ts';
 import type { CutRasters } from './ports.ts';
 import { rasterJob } from './raster-job.ts';
+import { refuseOtherSources } from './refuse-other-sources.ts';
 import { type ItemFile, tileItem } from './stac-item.ts';
 
 export type DeliveryNeeds = {
@@ -35,6 +36,7 @@ export async function deliverTile(
 ): Promise<readonly DeliveredFile[]> {
   const bucket = await needs.buckets.open(job.output.target, job.access);
   try {
+    await refuseOtherSources(bucket, job, hooks.signal);
     const delivery: Delivery = { needs, job, put: putterTo(bucket, hooks) };
     const delivered: Delivered[] = [];
     for (const product of rasterProducts.filter((each) => job.settings.rasters.includes(each))) {

@@ -1,4 +1,3 @@
-import { BucketFault, type FaultName } from '../../buckets/bucket-fault.ts';
 import type { Bucket } from '../../buckets/ports.ts';
 import type { Order } from '../order.ts';
 import type { OrderTile } from '../tile.ts';
@@ -6,6 +5,7 @@ import { type AcquisitionTiles, acquisitionCollection } from './acquisition-coll
 import { jsonBytes, jsonType } from './json-document.ts';
 import { acquisitionCollectionKey, manifestKey, rootCollectionKey } from './layout.ts';
 import { manifestTexts } from './manifest.ts';
+import { readJson } from './read-json.ts';
 import { requestFile } from './request-document.ts';
 import { rootCollection } from './root-collection.ts';
 import { workThrough } from './work-through.ts';
@@ -18,8 +18,6 @@ export type DocumentPlace = {
 };
 
 const collectionsAtOnce = 8;
-/** Far more than the links of an acquisition need. */
-const mostBytesRead = 64 * 1_024 ** 2;
 
 /** All that an order puts beside its tiles; the manifest is the last, and its presence means that the rest is there. Says its key. */
 export async function writeDocuments(
@@ -41,7 +39,7 @@ async function writeIndexes(
 ): Promise<void> {
   await workThrough(acquisitions, collectionsAtOnce, async (tiles) => {
     const key = acquisitionCollectionKey(output.prefix, tiles.acquisitionId);
-    const earlier = await readJson(place, key);
+    const earlier = await readJson(place.bucket, key, place.signal);
     await put(place, key, jsonBytes(acquisitionCollection(id, tiles, earlier)));
   });
   await put(place, rootCollectionKey(output.prefix, id), jsonBytes(rootCollection(id, acquisitions)));
@@ -59,23 +57,3 @@ async function put({ bucket, confirm, signal }: DocumentPlace, key: string, byte
   const { length: byteLength } = bytes;
   await bucket.put(key, bytes, { contentType: jsonType, byteLength, signal, beforeCommit: confirm });
 }
-
-/** What another order left there; null where there is nothing that can be read. */
-async function readJson({ bucket, signal }: DocumentPlace, key: string): Promise<unknown> {
-  try {
-    const { byteLength, body, close } = await bucket.get(key, { signal });
-    if (byteLength > mostBytesRead) {
-      await close();
-      return null;
-    }
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) pieces.push(piece);
-    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof BucketFault && absent.includes(error.fault))) return null;
-    throw error;
-  }
-}
-
-/** AWS denies what is not there to whoever may not list the bucket, and the probe has read there before. */
-const absent: readonly FaultName[] = ['object', 'denied'];
