@@ -1,6 +1,7 @@
 import { type Principal, keyIdOf } from '../accounts/principal.ts';
 import type { BucketCredentials } from '../buckets/bucket-target.ts';
 import { probeBucket, refuseFailedProbe } from '../buckets/probe-bucket.ts';
+import { isVisible, visibilityOfGrants } from '../catalog/visibility.ts';
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { yearOf } from '../usage/balance.ts';
@@ -27,6 +28,7 @@ export async function retryOrder(
   const { orders, clock } = service;
   const failed = await specsOf(orders, order.id, await failedTiles(service, order));
   const credentials = credentialsFor(order, asked);
+  requireGranted(caller, failed);
   const tiles = failed.map(({ spec }) => spec);
   const more = usageOfTiles(tiles, caller.organization.prices);
   // What it adds is counted where the order is: in the year that it was placed in.
@@ -50,6 +52,17 @@ async function failedTiles({ orders }: Pick<Needs, 'orders'>, { id, state }: Ord
   // One that failed with all its tiles there could not be brought to its end.
   if (failed.length === 0 && state !== 'FAILED') throw new PlatformError('conflict', 'the order has no failed tiles');
   return failed;
+}
+
+/** What was accepted is delivered; what has failed is asked for anew, by whoever may have it now. */
+function requireGranted({ collections }: Pick<Principal, 'collections'>, failed: readonly NumberedSpec[]): void {
+  const visibility = visibilityOfGrants(collections);
+  const withdrawn = new Set(failed.map(({ spec }) => spec.collection).filter((each) => !isVisible(each, visibility)));
+  if (withdrawn.size > 0)
+    throw new PlatformError(
+      'order_refused',
+      `failed tiles are of collections that are not granted any more: ${[...withdrawn].sort().join(', ')}`,
+    );
 }
 
 const specsAtOnce = 500;

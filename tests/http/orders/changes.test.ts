@@ -238,6 +238,17 @@ describe('POST /order/{id}/retry', () => {
     assert.refusal(await retry(id), { ...invalidParameters, message: /Unable to write to bucket brief/ });
   });
 
+  test('400 where a collection of its failed tiles is not granted any more', async () => {
+    const { id } = await partial();
+    const grant = (collections: readonly string[] | null) =>
+      changeAccount(swath.url, swath.adminToken, swath.accountId, { collections });
+    await grant(['others']);
+    assert.refusal(await retry(id), { ...invalidParameters, message: /not granted any more: scenes$/ });
+    expect((await swath.read(id)).state).toBe('PARTIAL');
+    await grant(null);
+    expect((await retry(id)).status).toBe(200);
+  });
+
   test('400 over the limit of the account', async () => {
     const { id } = await partial();
     await changeAccount(swath.url, swath.adminToken, swath.accountId, { limits: { annual_subscription_fee_limit: 1 } });
