@@ -36,6 +36,19 @@ const tagged = (etag: string) =>
     },
   }));
 
+const denied = () => new BucketFault('denied', 'the bucket demo does not let the service do that (403)');
+
+/** As AWS answers whoever may not list the bucket. */
+const denying = (change: Partial<Bucket> = {}) =>
+  changed((bucket) => ({
+    head: async (each) => {
+      const facts = await bucket.head(each);
+      if (facts === null) throw denied();
+      return facts;
+    },
+    ...change,
+  }));
+
 describe('a delivered object that is not what was recorded', () => {
   const key = tiles[1]!.files[0]!.key;
 
@@ -55,13 +68,42 @@ describe('a delivered object that is not what was recorded', () => {
     expect([calls.requeued, place.has(manifestKey)]).toEqual([[[2]], false]);
   });
 
-  test('has another entity tag: its tile goes back', async () => {
+  test('has another entity tag and other bytes: its tile goes back', async () => {
     const files = tiles[0]!.files.map((file) => ({ ...file, etag: '"as put"' }));
     const { orders, calls } = held({ files });
+    const [first] = files;
+    const bytes = place.read(first!.key);
+    place.write(
+      first!.key,
+      bytes.map((byte) => byte ^ 1),
+    );
     await finish(orders, tagged('"another"'), claim(tiles));
-    expect(calls.requeued).toEqual([[0]]);
+    expect(calls).toMatchObject({ requeued: [[0]], ends: [] });
+    place.write(first!.key, bytes);
     await finish(orders, tagged('"as put"'), claim(tiles));
     expect(calls.ends).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+
+  test('has another entity tag alone, as of another order that wrote the same: it is what was recorded', async () => {
+    const { orders, calls } = held({ files: tiles[0]!.files.map((file) => ({ ...file, etag: '"as put"' })) });
+    await finish(orders, tagged('"another"'), claim(tiles));
+    expect(calls).toMatchObject({ requeued: [], ends: [{ state: 'SUCCEEDED' }] });
+  });
+
+  test('is gone and therefore denied: its tile goes back', async () => {
+    const { orders, calls } = held();
+    place.remove(key);
+    const before = place.keys();
+    await finish(orders, denying(), claim(tiles));
+    expect(calls).toMatchObject({ requeued: [[1]], postponed: [], ends: [] });
+    expect(place.keys()).toEqual(before);
+  });
+
+  test('is denied where nothing may be read any more: the end is tried again', async () => {
+    const { orders, calls } = held();
+    place.remove(key);
+    await finish(orders, denying({ get: () => Promise.reject(denied()) }), claim(tiles));
+    expect(calls).toMatchObject({ requeued: [], postponed: [{}], ends: [] });
   });
 
   test('is altered again and again: the tile fails in the end, and the order is PARTIAL', async () => {

@@ -57,7 +57,7 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
   const { order, credentials, lease } = claimed;
   const bucket = await buckets.open(order.output.target, { credentials, externalId: order.organizationId });
   try {
-    const altered = await findAltered(bucket, eachTile(orders, order.id), hooks.signal);
+    const altered = await findAltered(bucket, order.output.prefix, eachTile(orders, order.id), hooks.signal);
     if (altered.length > 0) {
       const [first] = altered;
       log.warn('delivered objects were altered', { orderId: order.id, tiles: altered.length, first: first?.reason });
