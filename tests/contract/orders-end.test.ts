@@ -115,6 +115,14 @@ onEveryStore((fresh) => {
     expect(idsOf(await orders.claimOrders(claim()))).toEqual([other]);
   });
 
+  it('many orders to one place do not keep one to another place waiting', async () => {
+    for (let index = 0; index < 20; index++) await place(orders, owner, 0);
+    const elsewhere = await place(orders, owner, 0, { output: output({ prefix: 'elsewhere' }) });
+    expect(await orders.claimOrders(claim({ limit: 1 }))).toHaveLength(1);
+    const claimed = await orders.claimOrders(claim({ limit: 1 }));
+    expect(claimed.map(({ lease }) => lease.orderId)).toEqual([elsewhere]);
+  });
+
   it('of 40 orders to one place, 10 that claim at once on two nodes get one', async () => {
     const nodes = [orders, createOrderStore(await store.open(), vault)];
     await atOnce(40, () => place(orders, owner, 0));

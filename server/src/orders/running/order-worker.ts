@@ -69,13 +69,17 @@ export function startOrderWorker(needs: WorkerNeeds, options: WorkerOptions): Or
 
   /** Takes what there is room for; says how long to wait for more. */
   async function look(): Promise<number> {
-    const claim = { holder, nowMs: clock.nowMs(), leaseUntilMs: clock.nowMs() + leaseMs };
-    if (ends.size < ordersAtOnce)
-      for (const order of await orders.claimOrders({ ...claim, limit: ordersAtOnce - ends.size })) end(order);
-    if (tiles.size < slots)
-      for (const tile of await orders.claimTiles({ ...claim, limit: slots - tiles.size })) deliver(tile);
+    const nowMs = clock.nowMs();
+    const claim = { holder, nowMs, leaseUntilMs: nowMs + leaseMs };
+    const settled =
+      ends.size < ordersAtOnce ? await orders.claimOrders({ ...claim, limit: ordersAtOnce - ends.size }) : [];
+    settled.forEach(end);
+    const due = tiles.size < slots ? await orders.claimTiles({ ...claim, limit: slots - tiles.size }) : [];
+    due.forEach(deliver);
     const dueMs = tiles.size < slots ? await orders.nextDueMs() : null;
-    return dueMs === null ? idleMs : Math.min(idleMs, Math.max(dueMs - clock.nowMs(), 50));
+    // What is due and was not to be had waits for work that is under way, which wakes this when it ends.
+    const isHeldUp = dueMs !== null && dueMs <= nowMs && settled.length + due.length === 0;
+    return dueMs === null || isHeldUp ? idleMs : Math.min(idleMs, Math.max(dueMs - clock.nowMs(), 50));
   }
 
   function deliver(claimed: ClaimedTile): void {

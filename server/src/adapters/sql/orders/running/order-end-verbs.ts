@@ -21,14 +21,18 @@ export const heldOrder = `SELECT id FROM orders WHERE ${isTheirs}`;
 type Settled = { readonly id: string; readonly identity: string; readonly place: string };
 
 /** Orders to one place write to the same indexes there, each what it read and its own: so they end one after the other. */
-const placeOf = `CASE WHEN is_managed = 1 THEN id ELSE bucket_identity || '/' || prefix END AS place`;
+const placeOf = (row: string): string =>
+  `CASE WHEN ${row}.is_managed = 1 THEN ${row}.id ELSE ${row}.bucket_identity || '/' || ${row}.prefix END`;
 
-const settledOrders = `SELECT id, bucket_identity AS identity, ${placeOf} FROM orders WHERE state = 'RUNNING' AND unsettled = 0 AND due_at_ms <= $1
-  ORDER BY due_at_ms, id LIMIT $2 FOR UPDATE SKIP LOCKED`;
+const busyPlaces = `SELECT ${placeOf('b')} AS place FROM orders b
+  WHERE b.holder IS NOT NULL AND b.state = 'RUNNING' AND b.due_at_ms > $1`;
 
-const busyPlaces = `SELECT ${placeOf} FROM orders WHERE holder IS NOT NULL AND state = 'RUNNING' AND due_at_ms > $1`;
+// Without those that wait for another: a place to which hundreds of orders end does not keep the others waiting.
+const settledOrders = `SELECT o.id, o.bucket_identity AS identity, ${placeOf('o')} AS place FROM orders o
+  WHERE o.state = 'RUNNING' AND o.unsettled = 0 AND o.due_at_ms <= $1 AND ${placeOf('o')} NOT IN (${busyPlaces})
+  ORDER BY o.due_at_ms, o.id LIMIT $2 FOR UPDATE SKIP LOCKED`;
 
-/** So that a place to which many orders end does not keep the others waiting. */
+/** Some of them go to the same place. */
 const lookedAtForOne = 8;
 
 async function settledInTurn(sql: Sql, { nowMs, limit }: Claim): Promise<readonly string[]> {
