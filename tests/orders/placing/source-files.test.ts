@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ImageryReader } from '../../../server/src/imagery/ports.ts';
 import { lookAtImagery } from '../../../server/src/orders/placing/look-at-imagery.ts';
 import { PlatformError } from '../../../server/src/shared/errors.ts';
@@ -123,6 +123,28 @@ describe('looking at source files', () => {
       message: 'the source of the imagery of acquisition of a does not answer',
       detail: { retryAfterSeconds: 5 },
     });
+  });
+
+  test('one that takes a connection and never answers is given up after 20 s, also where it must be known', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const answered = { isClosed: false, now: (): void => undefined };
+    const late = { ...image, close: async () => void (answered.isClosed = true) };
+    const imagery: ImageryReader = {
+      open: () => new Promise((resolve) => (answered.now = () => resolve(late))),
+    };
+    const outcomes = [false, true].map((isUnsorted) =>
+      lookAtImagery({ imagery, clock: movableClock() }, [file('a', isUnsorted)]).catch((error: unknown) => error),
+    );
+    await vi.advanceTimersByTimeAsync(20_000);
+    for (const outcome of outcomes)
+      expect(await outcome).toMatchObject({
+        kind: 'unavailable',
+        message: 'the source of the imagery of acquisition of a does not answer',
+      });
+    answered.now();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answered.isClosed).toBe(true);
   });
 
   test('ends when nobody waits any more', async () => {

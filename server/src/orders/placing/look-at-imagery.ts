@@ -1,4 +1,5 @@
 import { type ImageInfo, dataBands } from '../../imagery/image.ts';
+import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
 import type { Service } from '../../service.ts';
 import { secondMs } from '../../shared/clock.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -66,12 +67,23 @@ function unsortedFirst(needed: readonly NeededFile[]): readonly NeededFile[] {
 
 async function look({ imagery }: Needs, { location, acquisitionId }: NeededFile): Promise<RasterProduct> {
   try {
-    const image = await imagery.open(location);
+    const image = await opened(imagery, location);
     await image.close();
     return isPicture(image.info) ? 'visual' : 'ms';
   } catch (cause) {
     throw asRefusal(explainUnreadable(cause, `the imagery of acquisition ${acquisitionId}`), acquisitionId);
   }
+}
+
+/** Whoever reads it later has more patience: one that takes a connection and never answers is asked for minutes. */
+async function opened(imagery: ImageryReader, location: string): Promise<OpenImage> {
+  const opening = imagery.open(location);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, patienceMs, null)));
+  const image = await Promise.race([opening, late]).finally(() => clearTimeout(timer));
+  if (image !== null) return image;
+  void opening.then((each) => each.close()).catch(() => {});
+  throw new PlatformError('unavailable', `${location} does not answer`);
 }
 
 const isPicture = (info: ImageInfo): boolean => info.sampleType === 'uint8' && dataBands(info).length === 3;
