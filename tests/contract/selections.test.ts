@@ -86,7 +86,7 @@ onEveryStore((fresh) => {
       expect(await selections.finish(made.id, failed)).toBe(false);
       expect(await collected(selections.packedCells(made.id))).toHaveLength(1);
       expect(await selections.finish('1999999999999999999', succeeded())).toBe(false);
-      expect(await collected(selections.packedCells('1999999999999999999'))).toEqual([]);
+      await expect(collected(selections.packedCells('1999999999999999999'))).rejects.toThrow('1999999999999999999');
     });
 
     it('nothing is left of one that could not be written whole', async () => {
@@ -114,6 +114,7 @@ onEveryStore((fresh) => {
       expect((await reading.next()).value).toBe('a');
       await selections.sweep(made.expiresAtMs);
       await expect(reading.next()).rejects.toThrow(made.id);
+      await expect(collected(selections.packedCells(made.id))).rejects.toMatchObject({ kind: 'select_not_found' });
     });
   });
 

@@ -80,6 +80,13 @@ describe('a select that cannot be ordered', () => {
     placing.clock.advance(-days);
   });
 
+  test('swept after it was looked up', async () => {
+    const { selections } = placing.needs;
+    const swept = '1999999999999999999';
+    const needs = { selections: { ...selections, packedCells: () => selections.packedCells(swept) } };
+    expect(await refused(selectId, {}, { needs })).toBe(`order_refused: Select ID ${swept} not found`);
+  });
+
   test('still running, and failed', async () => {
     const { selections } = placing.archive.service;
     const { account } = placing.customer;

@@ -20,7 +20,8 @@ export async function tilesOfSelect(
   if (isClipped && selection.request.aoi === null)
     throw new PlatformError('order_refused', `settings.clip_to_aoi needs an area, and Select ID ${id} has none`);
   requireFewTiles(count, service.config.SWATH_ORDER_MOST_TILES);
-  const records = await unpackTiles(service.selections.packedCells(id));
+  // It may expire in between.
+  const records = await unpackTiles(service.selections.packedCells(id)).catch(asRefusal);
   return askedTiles(records, selection.request.aoi, selection.createdAtMs);
 }
 

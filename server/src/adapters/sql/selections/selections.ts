@@ -66,7 +66,11 @@ async function* packedCells({ read }: Database, id: string): AsyncGenerator<stri
     'SELECT COUNT(*) AS pieces FROM selection_cells WHERE selection_id = $1',
     [id],
   );
-  for (let piece = 0; piece < (counted?.pieces ?? 0); piece++) {
+  const pieces = counted?.pieces ?? 0;
+  // Nothing of one that was swept would be taken for all of one that found nothing.
+  if (pieces === 0 && (await read.get('SELECT id FROM selections WHERE id = $1', [id])) === undefined)
+    throw new PlatformError('select_not_found', id);
+  for (let piece = 0; piece < pieces; piece++) {
     const row = await read.get<{ packed: string }>(
       'SELECT packed FROM selection_cells WHERE selection_id = $1 AND piece = $2',
       [id, piece],
