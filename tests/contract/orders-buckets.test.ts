@@ -12,6 +12,7 @@ import {
   end,
   key,
   managed,
+  minute,
   output,
   place,
   placement,
@@ -87,6 +88,15 @@ onEveryStore((fresh) => {
     await place(orders, owner, 1);
     await place(orders, owner, 1, { contentKey: 'other', output: output({ prefix: 'a' }) });
     await place(orders, owner, 1, { contentKey: 'other', output: output({ identity: 'named:else' }) });
+  });
+
+  it('tests of buckets are counted for each account by the hour, on all nodes together', async () => {
+    const nodes = [orders, createOrderStore(await store.open(), vault)];
+    const counts = await atOnce(10, (index) => nodes[index % 2]!.countBucketTest(owner.id, now));
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const other = await addOwner(store.db);
+    expect(await orders.countBucketTest(other.id, now)).toBe(1);
+    expect(await orders.countBucketTest(owner.id, now + 60 * minute)).toBe(1);
   });
 
   it('an order that ended without a tile leaves its prefix free, one that delivered does not', async () => {

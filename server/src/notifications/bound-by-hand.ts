@@ -1,6 +1,5 @@
 import type { Service } from '../service.ts';
-import { hourMs, secondMs } from '../shared/clock.ts';
-import { PlatformError } from '../shared/errors.ts';
+import { beyondHour } from '../shared/beyond-hour.ts';
 import { mostInHour } from './webhook-patience.ts';
 
 /** Refuses what an account sends itself, tests and replays, beyond what it may in an hour. */
@@ -9,9 +8,6 @@ export async function boundByHand(
   accountId: string,
 ): Promise<void> {
   const nowMs = clock.nowMs();
-  if ((await webhooks.countByHand(accountId, 1, nowMs)) <= mostInHour) return;
-  throw new PlatformError('rate_limited', {
-    reason: `at most ${mostInHour} tests and replays of webhooks in an hour`,
-    retryAfterSeconds: Math.ceil((hourMs - (nowMs % hourMs)) / secondMs),
-  });
+  if ((await webhooks.countByHand(accountId, 1, nowMs)) > mostInHour)
+    throw beyondHour(mostInHour, 'tests and replays of webhooks', nowMs);
 }

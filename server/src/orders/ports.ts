@@ -113,6 +113,8 @@ export type OrderStore = {
   /** An order of other content whose tiles are at the place; null where there is none. */
   occupant(identity: string, place: string, contentKey: string): Promise<string | null>;
   grantBucket(identity: string, organizationId: string): Promise<void>;
+  /** Counts a test of a bucket; how many that makes of the account in this hour. */
+  countBucketTest(accountId: string, nowMs: number): Promise<number>;
 
   /** Null for another account's. */
   byId(accountId: string, id: string): Promise<Order | null>;

@@ -4,7 +4,7 @@ import { BucketFault } from '../../../server/src/buckets/bucket-fault.ts';
 import { policyText } from '../../../server/src/buckets/policy-text.ts';
 import type { Bucket } from '../../../server/src/buckets/ports.ts';
 import { assert, invalidParameters, unauthorized } from '../../support/assert.ts';
-import { call } from '../../support/call.ts';
+import { type Answer, call } from '../../support/call.ts';
 import { startVariant } from '../../support/start-variant.ts';
 import { type OrderService, bucketFolder, startOrderService, strangerTo } from './support-orders.ts';
 
@@ -116,6 +116,29 @@ describe('POST /buckets/test', () => {
     const answer = await tried(json);
     assert.refusal(answer, refused(message));
     expect(answer.text).not.toContain('hush-hush');
+  });
+
+  test('429 beyond 600 in an hour, and nothing is tried', async () => {
+    const { orders, buckets } = swath.service;
+    const opened: unknown[] = [];
+    const counted = (count: number) =>
+      startVariant(swath.service, {
+        orders: { ...orders, countBucketTest: async () => count },
+        buckets: {
+          open: (...asked) => {
+            opened.push(asked);
+            return buckets.open(...asked);
+          },
+        },
+      });
+    const answers: Answer[] = [];
+    for (const variant of [await counted(600), await counted(601)]) {
+      answers.push(await call(variant.url, 'POST', '/buckets/test', { token: swath.token, json: { bucket: 'demo' } }));
+      await variant.stop();
+    }
+    expect([answers.map(({ status }) => status), opened.length]).toEqual([[200, 429], 1]);
+    expect(answers[1]!.text).toContain('at most 600 tests of buckets in an hour');
+    expect(Number(answers[1]!.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('401 without a credential', async () => {

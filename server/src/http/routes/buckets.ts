@@ -1,7 +1,7 @@
 import { readDestination } from '../../buckets/read-destination.ts';
 import { isObject, refuse } from '../../catalog/refuse.ts';
-import { testBucket } from '../../orders/placing/check-bucket.ts';
 import { namedMembers, orderMembers } from '../../orders/request/order-members.ts';
+import { testBucket } from '../../orders/test-bucket.ts';
 import { operation } from '../route.ts';
 import { bucketTestBody, bucketTestRecord, bucketTestSchema } from '../wire/orders/bucket-test.ts';
 
@@ -10,7 +10,7 @@ export const test = operation({
   description:
     'Writes a small object, reads it back and deletes it, as an order does before it is taken, and tells of each step. ' +
     'What an order would be refused with before that (a bucket of another organization, an endpoint that may not be ' +
-    'reached) is refused here too.',
+    'reached) is refused here too. At most 600 in an hour.',
   tag: 'Order',
   body: bucketTestBody,
   isBodyOptional: true,
@@ -20,7 +20,7 @@ export const test = operation({
     const asked: unknown = body;
     const { members } = namedMembers(isObject(asked) ? asked : refuse('body', 'must be an object'), orderMembers);
     const destination = readDestination(members);
-    const report = await testBucket(service, principal.organization.id, destination);
+    const report = await testBucket(service, principal, destination);
     return bucketTestRecord(report, destination.unknownMembers);
   },
 });

@@ -1,13 +1,13 @@
 import { labelOf } from '../../buckets/bucket-target.ts';
 import type { Bucket } from '../../buckets/ports.ts';
-import { type ProbeReport, probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
+import { probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
 import type { Destination } from '../../buckets/read-destination.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import type { PlacingNeeds } from './placing-needs.ts';
 
 type Needs = Pick<PlacingNeeds, 'buckets' | 'orders'>;
 
-type Place = Pick<Destination, 'target' | 'credentials' | 'prefix'>;
+export type Place = Pick<Destination, 'target' | 'credentials' | 'prefix'>;
 
 export type CheckedBucket = Pick<Bucket, 'identity' | 'label'> & {
   /** The prefix, within what the identity names. */
@@ -32,16 +32,12 @@ export async function checkBucket(
   });
 }
 
-/** The same for whoever has not chosen what to order yet: each step of the probe, also where one failed. */
-export const testBucket = (service: Needs, organizationId: string, destination: Place): Promise<ProbeReport> =>
-  withBucket(service, organizationId, destination, (bucket) => probeAt(bucket, destination));
-
 /** Every order has a folder of its own in the managed one. */
-const probeAt = (bucket: Bucket, { target, prefix }: Place) =>
+export const probeAt = (bucket: Bucket, { target, prefix }: Place) =>
   probeBucket(bucket, target.kind === 'managed' ? '' : prefix);
 
 /** Opened for this organization alone: nothing is done with another's. */
-async function withBucket<T>(
+export async function withBucket<T>(
   { buckets, orders }: Needs,
   organizationId: string,
   { target, credentials }: Place,

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../../shared/errors.ts';
 import type { Sql } from '../database.ts';
+import { addHourCount } from '../usage/rate-counts.ts';
 
 type Claimant = { readonly identity: string; readonly organizationId: string };
 
@@ -33,6 +34,9 @@ export async function claimBucket(sql: Sql, claimant: Claimant): Promise<boolean
 }
 
 export const orderBucketVerbs = {
+  countBucketTest: (sql: Sql, { accountId, nowMs }: { accountId: string; nowMs: number }): Promise<number> =>
+    addHourCount(sql, nowMs, { identity: `bucket-tests:${accountId}`, used: 1 }),
+
   /** A bucket that nobody has delivered to is then that organization's own. */
   async grantBucket(sql: Sql, claimant: Claimant): Promise<void> {
     const { identity, organizationId } = claimant;

@@ -11,7 +11,14 @@ import { sealCredentials } from './order-rows.ts';
 /** What belongs to the placing of an order. */
 export type OrderPlacing = Pick<
   OrderStore,
-  'place' | 'byIdempotencyKey' | 'identical' | 'isForeignBucket' | 'occupant' | 'grantBucket' | 'sweep'
+  | 'place'
+  | 'byIdempotencyKey'
+  | 'identical'
+  | 'isForeignBucket'
+  | 'occupant'
+  | 'grantBucket'
+  | 'countBucketTest'
+  | 'sweep'
 >;
 
 const noOrder = '';
@@ -49,5 +56,6 @@ export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => 
     return (await db.read.get<{ id: string }>(occupantOf, [identity, place, contentKey, noOrder]))?.id ?? null;
   },
   grantBucket: (identity, organizationId) => db.write('grantBucket', { identity, organizationId }),
+  countBucketTest: (accountId, nowMs) => db.write('countBucketTest', { accountId, nowMs }),
   sweep: (nowMs) => db.write('sweepKeysAndCounts', nowMs),
 });
