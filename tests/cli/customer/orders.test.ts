@@ -219,6 +219,15 @@ describe('swath order download and verify', () => {
     }
   });
 
+  test('of two orders with the same tile into one folder ends with 4, and the first stays as it was', async () => {
+    const ids = [await delivered('--prefix', 'same'), await delivered('--prefix', 'same')];
+    const folder = join(customer.folder, 'same');
+    const refused = await customer.run(['order', 'download', '-', '--to', folder], ids.join('\n'));
+    expect(refused).toMatchObject({ code: 4, stdout: '' });
+    expect(refused.stderr).toContain(`order ${ids[0]} has a file`);
+    expect((await customer.run(['order', 'verify', ids[0]!, '--in', folder])).code).toBe(0);
+  });
+
   test('of a bucket of the customer ends with 4 and says where the files are', async () => {
     const id = await delivered('--bucket', 'demo', '--prefix', 'mine');
     const refused = await customer.run(['order', 'download', id, '--to', join(customer.folder, 'none')]);

@@ -53,13 +53,14 @@ Examples:
       const ids = await namedOrders(positionals, client, terminal, signal);
       const states: OrderState[] = [];
       const fetched: FetchedOrder[] = [];
+      const owners = new Map<string, string>();
       for (const id of ids) {
         const onProgress = (state: OrderState) => tell(() => orderProgressText(state));
         states.push(
           values.now ? await client.orders.read(id, { signal }) : await client.orders.wait(id, { signal, onProgress }),
         );
         const folder = values.to ?? id;
-        const tally = await fetchAll(client, id, { folder, only: values.only ?? [] }, signal, tell);
+        const tally = await fetchAll(client, id, { folder, only: values.only ?? [], owners }, signal, tell);
         fetched.push({ id, folder, ...tally });
       }
       printEach(terminal, fetched, factsOf, values.json);
@@ -72,12 +73,17 @@ type Tally = Record<Fetched, number> & { bytes: number };
 
 type FetchedOrder = Tally & Pick<Wishes, 'folder'> & { readonly id: string };
 
-type Wishes = { readonly folder: string; readonly only: readonly string[] };
+type Wishes = {
+  readonly folder: string;
+  readonly only: readonly string[];
+  /** Whose a file is by its path: several orders may go into one folder, and have the same tiles. */
+  readonly owners: Map<string, string>;
+};
 
 async function fetchAll(
   { orders }: Client,
   id: string,
-  { folder, only }: Wishes,
+  { folder, only, owners }: Wishes,
   signal: AbortSignal,
   tell: ReturnType<typeof createTeller>,
 ): Promise<Tally> {
@@ -91,7 +97,12 @@ async function fetchAll(
     if (only.length > 0 && !only.some((part) => file.key.includes(part))) return;
     if (file.link === null)
       throw new CommandFailure(`${file.key} is in a bucket of yours: fetch it from there`, exitCodes.refused);
-    tally[await fetchFile(file, localPath(folder, id, file.key), { orders, id, signal, isWrong, tookBytes })] += 1;
+    const path = localPath(folder, id, file.key);
+    const owner = owners.get(path) ?? id;
+    if (owner !== id)
+      throw new CommandFailure(`order ${owner} has a file ${path} too: fetch each without --to`, exitCodes.refused);
+    owners.set(path, id);
+    tally[await fetchFile(file, path, { orders, id, signal, isWrong, tookBytes })] += 1;
   });
   return tally;
 }
