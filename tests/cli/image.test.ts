@@ -63,6 +63,20 @@ describe('swath image cut', () => {
     expect((await openBytes(readFileSync(file('area.tif')))).info.validity).toBe('mask');
   });
 
+  test('areas that reach to the other side of the earth cut out what they show of the image', async () => {
+    const cut = async (...flags: string[]) => {
+      const { width, height, sha256 } = await swathJson(['image', 'cut', scene, file('cut.tif'), ...flags], {});
+      return { width, height, sha256 };
+    };
+    const whole = await cut('--bbox', '14,44,16,46');
+    for (const bbox of ['-180,-90,180,90', '-170,-60,170,80', '-75,-90,105,90'])
+      expect({ bbox, ...(await cut(`--bbox=${bbox}`)) }).toEqual({ bbox, ...whole });
+    const coordinates = [triangle.coordinates, farOff(105, 0), farOff(-165, 45)];
+    writeFileSync(file('both.json'), JSON.stringify({ type: 'MultiPolygon', coordinates }));
+    writeFileSync(file('here.json'), JSON.stringify(triangle));
+    expect(await cut('--area', file('both.json'))).toEqual(await cut('--area', file('here.json')));
+  });
+
   test.each([
     [['--bbox', '1,2,3'], 2, '--bbox must be W,S,E,N'],
     [['--bbox', '15,45,16,46', '--area', 'x'], 2, 'exclude each other'],
@@ -79,6 +93,15 @@ describe('swath image cut', () => {
     expect(readdirSync(folder).filter((name) => /unfinished|tmp$/.test(name))).toEqual([]);
   });
 });
+
+const farOff = (west: number, south: number) => [
+  [
+    [west, south],
+    [west + 1, south],
+    [west + 1, south + 1],
+    [west, south],
+  ],
+];
 
 const triangle = {
   type: 'Polygon',
