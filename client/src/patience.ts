@@ -32,13 +32,14 @@ export function patient(sender: Sender, patience: Patience): Sender {
 
 const passing = new Set([502, 503, 504]);
 
+/** Nobody answers, or says that nobody can for now: as it is while a service is restarted. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof SwathError && passing.has(error.status));
+
 /** Null where trying again is of no use, or could do a thing twice. */
 function delayAfter(error: unknown, question: Question, tried: number, patience: Patience): number | null {
   const isRepeatable = question.isRepeatable ?? question.method === 'GET';
-  const mayPass =
-    error instanceof SwathError
-      ? error.status === 429 || (isRepeatable && passing.has(error.status))
-      : error instanceof ConnectionError && isRepeatable;
+  const mayPass = (error instanceof SwathError && error.status === 429) || (isRepeatable && isAway(error));
   if (!mayPass) return null;
   const askedMs = error instanceof SwathError && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1_000 : 0;
   if (askedMs > patience.longestDelayMs) return null;

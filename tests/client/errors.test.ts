@@ -91,6 +91,17 @@ describe('ConnectionError', () => {
     await expect((await clientOver('hang up')).self()).rejects.toBeInstanceOf(ConnectionError);
   });
 
+  test('an answer of lines that breaks off in the middle', async () => {
+    const cut = { text: '{"type":"Feature"}\n{"ty', headers: { 'content-length': '1000', connection: 'close' } };
+    const client = await clientOver(cut);
+    const cells = client.selects.cells('1');
+    expect((await cells.next()).value).toEqual({ type: 'Feature' });
+    await expect(cells.next()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(client.ingest.rejects('1')).rejects.toBeInstanceOf(ConnectionError);
+    const stopped = client.selects.cells('1', { signal: AbortSignal.abort() });
+    await expect(stopped.next()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   test('a redirect is not followed, so that the key stays with its host', async () => {
     const client = await clientOver({ status: 302, headers: { location: '/elsewhere' } });
     await expect(client.self()).rejects.toBeInstanceOf(ConnectionError);

@@ -89,3 +89,32 @@ describe('a call that could do a thing twice', () => {
     expect(service!.seen).toHaveLength(1);
   });
 });
+
+const state = (word: string): Answer => ({
+  text: `id: ${word}\ndata: {"id":"1","state":"${word}"}\n\n`,
+  headers: { 'content-type': 'text/event-stream' },
+});
+const ended = ({ path }: Seen): Answer =>
+  path.endsWith('/events') ? state('SUCCEEDED') : { body: { id: '1', state: 'SUCCEEDED', order: {} } };
+
+describe('waiting for an order', () => {
+  test('goes on behind a restart of the service that takes longer than a call is tried', async () => {
+    const away = Array.from({ length: 5 }, () => 'hang up' as const);
+    const client = await clientAfter([state('RUNNING'), ...away], ended);
+    const told: string[] = [];
+    const order = await client.orders.wait('1', { onProgress: ({ state: word }) => told.push(word) });
+    expect([order.state, told]).toEqual(['SUCCEEDED', ['RUNNING', 'SUCCEEDED']]);
+  });
+
+  test('ends where nobody ever answered, and where the order is not there any more', async () => {
+    const never = await clientAfter(
+      Array.from({ length: 9 }, () => 'hang up' as const),
+      ended,
+    );
+    await expect(never.orders.wait('1')).rejects.toBeInstanceOf(ConnectionError);
+    const gone: Answer = { status: 404, body: { message: 'no' } };
+    await service!.stop();
+    const client = await clientAfter([state('RUNNING'), gone], ended);
+    await expect(client.orders.wait('1')).rejects.toMatchObject({ status: 404 });
+  });
+});

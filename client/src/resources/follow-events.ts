@@ -1,4 +1,3 @@
-import { ConnectionError, SwathError } from '../errors.ts';
 import { readEvents } from '../event-stream.ts';
 import { sleep } from '../patience.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -25,9 +24,9 @@ export async function* followEvents<T>(
         yield state;
         if (isEnded(state)) return;
       }
-    } catch (error) {
+    } catch {
+      // What broke off is asked for again.
       options?.signal?.throwIfAborted();
-      if (error instanceof SwathError || error instanceof ConnectionError) throw error;
     }
     await sleep(comeBackMs, options?.signal);
   }

@@ -1,3 +1,4 @@
+import { brokenOff } from '../broken-off.ts';
 import { callsOf } from '../calls.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
@@ -45,7 +46,8 @@ export function ingest(sender: Sender): Ingest {
       const headers = { accept: 'application/x-ndjson', range: `bytes=0-${bytes - 1}` };
       const question = { method: 'GET', path: one(id, 'rejects'), headers, signal: options?.signal } as const;
       const response = await sender.open(question);
-      return readRejects(await response.text(), isPart(response, bytes));
+      const text = await response.text().catch(brokenOff('The answer', options?.signal));
+      return readRejects(text, isPart(response, bytes));
     },
     follow: (id, options) => followEvents<IngestJob>(sender, one(id, 'events'), isOver, options),
   };

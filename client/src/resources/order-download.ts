@@ -1,4 +1,5 @@
-import { ChecksumError, ConnectionError, SwathError } from '../errors.ts';
+import { brokenOff } from '../broken-off.ts';
+import { ChecksumError, SwathError } from '../errors.ts';
 import { type Patience, sleep } from '../patience.ts';
 import { pathOf } from '../query.ts';
 import { createSha256, type Hasher } from '../sha256.ts';
@@ -79,10 +80,7 @@ async function* bytesFrom(
   const reader = response.body!.getReader();
   try {
     for (;;) {
-      const { value, done } = await reader.read().catch((cause: unknown) => {
-        signal?.throwIfAborted();
-        throw new ConnectionError(`${key} broke off`, { cause });
-      });
+      const { value, done } = await reader.read().catch(brokenOff(key, signal));
       if (done) return;
       const passed = Math.min(unwanted, value.length);
       unwanted -= passed;

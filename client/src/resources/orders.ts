@@ -1,5 +1,6 @@
 import { callsOf } from '../calls.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
+import { isAway, sleep } from '../patience.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -55,9 +56,12 @@ export type Orders = {
   manifest(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The state now and each change, until the order has ended. */
   follow(id: string, options?: CallOptions): AsyncGenerator<OrderState>;
-  /** Resolves when the order has ended, whatever its end. */
+  /** Resolves when the order has ended, whatever its end; a service that is restarted meanwhile is waited for. */
   wait(id: string, options?: WaitOptions): Promise<Order>;
 };
+
+/** Of a service that was there when the waiting began. */
+const [longestAwayMs, comeBackMs] = [5 * 60_000, 1_000];
 
 export function orders(sender: Sender): Orders {
   const { get, post, ask } = callsOf(sender);
@@ -94,8 +98,20 @@ export function orders(sender: Sender): Orders {
     manifest: (id, options) => get(pathOf('order', id, 'manifest'), readManifest, options),
     follow: (id, options) => followOrder(sender, id, options),
     async wait(id, options) {
-      for await (const state of followOrder(sender, id, options)) options?.onProgress?.(state);
-      return read(id, options);
+      let [hasAnswered, awaySinceMs]: [boolean, number | null] = [false, null];
+      for (;;) {
+        try {
+          for await (const state of followOrder(sender, id, options)) {
+            [hasAnswered, awaySinceMs] = [true, null];
+            options?.onProgress?.(state);
+          }
+          return await read(id, options);
+        } catch (error) {
+          awaySinceMs ??= Date.now();
+          if (!hasAnswered || !isAway(error) || Date.now() - awaySinceMs > longestAwayMs) throw error;
+          await sleep(comeBackMs, options?.signal);
+        }
+      }
     },
   };
 }

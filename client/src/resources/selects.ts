@@ -47,7 +47,8 @@ export function selects(sender: Sender): Selects {
       const path = pathOf('select', 'files', `${id}.geojsonl`);
       const headers = { accept: 'application/x-ndjson' };
       const answer = await sender.open({ method: 'GET', path, headers, signal: options?.signal });
-      for await (const line of linesOf(answer.body!)) if (line !== '') yield JSON.parse(line) as SelectedCell;
+      for await (const line of linesOf(answer.body!, options?.signal))
+        if (line !== '') yield JSON.parse(line) as SelectedCell;
     },
     async fileLink(id, format, options) {
       return (await get(pathOf('select', 'files', `${id}.${format}`), readLink, options)).download_link;
