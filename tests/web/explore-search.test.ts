@@ -51,6 +51,35 @@ describeInChromium('Explore without a map', () => {
     expect(new URL(page.url()).searchParams.get('datetime')).toMatch(/^2023-01-01\/2024-0\d-3\d$/);
   });
 
+  test('a number that is typed slowly is asked for as it was typed', { timeout }, async () => {
+    const page = await open('collections=scenes');
+    await page.getByText('3 results').waitFor();
+    await page.getByText('Filters').click();
+    const field = page.getByLabel('Cloud cover, %, at most', { exact: true });
+    await field.pressSequentially('5.0');
+    await page.waitForURL(/where=/);
+    await page.getByText('1 result', { exact: true }).waitFor();
+    await field.pressSequentially('5');
+    const asked = () => new URL(page.url()).searchParams.get('where');
+    await expect.poll(asked).toBe('{"eo:cloud_cover":{"least":null,"most":5.05}}');
+    expect(await field.inputValue()).toBe('5.05');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => field.inputValue()).toBe('');
+  });
+
+  test('who unchecks a box by the keyboard stays on it, also where it is listed no more', { timeout }, async () => {
+    const page = await open('collections=scenes,gone&where={"platform":["Fieldlark-1","Elsewhere"]}');
+    await page.getByText('Filters').click();
+    for (const name of ['Elsewhere', 'gone']) {
+      const box = page.getByRole('checkbox', { name, exact: true });
+      await box.focus();
+      await page.keyboard.press('Space');
+      await page.waitForURL((url) => !url.search.includes(name));
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await box.isChecked()).toBe(false);
+    }
+  });
+
   test('hostile titles, ids, values and names of collections are shown as text', { timeout }, async () => {
     const page = await open(
       `item=${encodeURIComponent(`scenes/${encodeURIComponent(`x ${hostile}`)}`)}&collections=scenes`,

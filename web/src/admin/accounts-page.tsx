@@ -26,7 +26,10 @@ export function AccountsPage() {
     const given = Object.entries({ organization: organizationId, find: words, ...change });
     replaceSearch(new URLSearchParams(given.filter(([, value]) => value !== '')));
   };
-  const [typed, type] = useDraft(words, (find) => narrow({ find: find.trim() }));
+  const [typed, type] = useDraft(words, (find) => narrow({ find: find.trim() }), {
+    // A space between two names is not taken away while the second one is typed.
+    isSame: (text, found) => text.trim() === found,
+  });
   const list = useAccounts(organizationId, words);
   const organizations = useOrganizations().data ?? [];
   const accounts = list.data?.pages.flatMap(({ data }) => data);

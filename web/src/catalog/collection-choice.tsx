@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { useOnceChosen } from '../ui/use-once-chosen.ts';
 import { CollectionFind, mostSeen } from './collection-find.tsx';
 import { namedCollections } from './named-collections.ts';
 import { useCollections } from './use-collections.ts';
@@ -14,7 +15,7 @@ export function CollectionChoice({ chosen, onChange }: CollectionChoiceProps) {
   const known = useCollections();
   const [words, setWords] = useState('');
   const { collections = [], hasMore = false } = known.data ?? {};
-  const named = namedCollections(collections, chosen, words);
+  const named = namedCollections(collections, useOnceChosen(chosen, words), words);
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="choice-list">

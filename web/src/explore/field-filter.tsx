@@ -5,6 +5,7 @@ import type { FilterField } from './filter-fields.ts';
 import { labelOf } from './property-labels.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { useDraft } from '../ui/use-draft.ts';
+import { useOnceChosen } from '../ui/use-once-chosen.ts';
 
 type FieldFilterProps = {
   readonly field: FilterField;
@@ -54,7 +55,7 @@ type AmongFilterProps = {
 
 function AmongFilter({ field: { name, values }, chosen, onChange }: AmongFilterProps) {
   // What was chosen among the values of other collections counts, and can be taken away.
-  const all = [...values, ...chosen.filter((value) => !values.includes(value))];
+  const all = [...values, ...useOnceChosen(chosen).filter((value) => !values.includes(value))];
   return (
     <fieldset className="checks">
       <legend>{labelOf(name)}</legend>
@@ -82,7 +83,7 @@ type HoldsFilterProps = {
 
 function HoldsFilter({ name, text, onChange }: HoldsFilterProps) {
   const id = useId();
-  const [draft, setDraft] = useDraft(text, onChange, 400);
+  const [draft, setDraft] = useDraft(text, onChange, { pauseMs: 400 });
   return (
     <TextField
       id={id}

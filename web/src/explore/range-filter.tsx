@@ -17,11 +17,17 @@ const numberOf = (text: string): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
+/** A number that is typed slowly, 0.0 on the way to 0.05, must not be written anew meanwhile. */
+const isSame = (typed: Ends, value: Ends): boolean =>
+  numberOf(typed.least) === numberOf(value.least) && numberOf(typed.most) === numberOf(value.most);
+
 /** Two numbers, and for the upper end of cloud cover a slider. */
 export function RangeFilter({ field, least, most, onChange }: RangeFilterProps) {
   const id = useId();
-  const [draft, setDraft] = useDraft<Ends>({ least: textOf(least), most: textOf(most) }, (ends) =>
-    onChange(numberOf(ends.least), numberOf(ends.most)),
+  const [draft, setDraft] = useDraft<Ends>(
+    { least: textOf(least), most: textOf(most) },
+    (ends) => onChange(numberOf(ends.least), numberOf(ends.most)),
+    { isSame },
   );
   const label = labelOf(field.name);
   const isCloud = field.name === 'eo:cloud_cover';

@@ -14,7 +14,7 @@ const sortWords: Readonly<Record<Sort, string>> = {
 
 export function SearchBox({ q, sort }: SearchBoxProps) {
   const id = useId();
-  const [draft, setDraft] = useDraft(q, (text) => changeState({ q: text }), 400);
+  const [draft, setDraft] = useDraft(q, (text) => changeState({ q: text }), { pauseMs: 400 });
   return (
     <search className="search-box">
       <TextField
