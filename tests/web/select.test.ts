@@ -8,6 +8,7 @@ import { inspectScreen } from './support/inspect-screen.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
+import { keptSelectSuite } from './suites/kept-select.ts';
 
 const timeout = 60_000;
 const dayMs = 86_400_000;
@@ -111,6 +112,8 @@ describeInChromium('areas of interest and selects', () => {
     await page.getByRole('row', { name: /km²/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/selects');
   });
+
+  keptSelectSuite(() => stage);
 
   test('it is in the list, its files download, and it is changed and run again', { timeout }, async () => {
     const page = await open('/app/selects');

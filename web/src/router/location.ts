@@ -60,6 +60,11 @@ function pathWith(parameters: URLSearchParams): string {
   return sendable(`${window.location.pathname}${search === '' ? '' : `?${search}`}`);
 }
 
+/** What a page keeps with this step of the history: a reload, Back and Forward bring it back. */
+export const keptState = (): unknown => window.history.state;
+
+export const keepState = (state: unknown): void => window.history.replaceState(state, '');
+
 /** Secrets of mailed links travel in the fragment, which browsers never send to a server. */
 export function fragmentValue(name: string): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get(name) || null;

@@ -11,6 +11,7 @@ import { CriteriaFields } from './criteria-fields.tsx';
 import type { Draft } from './draft.ts';
 import { MoreFields } from './more-fields.tsx';
 import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useCreateSelect } from './use-selects.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -23,7 +24,7 @@ const AreaMap = later(
 type SelectFormProps = { readonly start: Draft };
 
 export function SelectForm({ start }: SelectFormProps) {
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useKeptDraft(start);
   const [way, setWay] = useState<DrawWay | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const creating = useCreateSelect();
