@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stage } from '../support/stage.ts';
-import { chooseFromProfile, fillSignIn, headings, signIn } from '../support/steps.ts';
+import { chooseFromProfile, createKey, fillSignIn, headings, signIn } from '../support/steps.ts';
 
 export function sessionSuite(getStage: () => Stage): void {
   test('a wrong password says so with the request id and keeps the address; the right one signs in', async () => {
@@ -71,15 +71,29 @@ export function sessionSuite(getStage: () => Stage): void {
     await headings(page, 'Sign in').waitFor();
   });
 
+  test('who signs out in one tab is out in all of them', async () => {
+    const stage = getStage();
+    const person = await stage.newPerson('Katherine of Tabs');
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/api-key');
+    await createKey(page, 'seen');
+    const other = await page.context().newPage();
+    await other.goto('/app');
+    await chooseFromProfile(other, 'Sign out');
+    await headings(page, 'Sign in').waitFor();
+    expect(await page.getByText('seen').count()).toBe(0);
+    await fillSignIn(page, person);
+    await headings(page, 'API Key').waitFor();
+  });
+
   test('who signs in as somebody else in another tab does not act as that one in this', async () => {
     const stage = getStage();
     const [ada, grace] = [await stage.newPerson('Ada of Tabs'), await stage.newPerson('Grace of Tabs')];
     const page = await stage.openPage();
     await signIn(page, ada);
     const other = await page.context().newPage();
-    await other.goto('/app');
-    await chooseFromProfile(other, 'Sign out');
-    await fillSignIn(other, grace);
+    await other.request.delete('/auth/session');
+    await signIn(other, grace);
     await headings(other, 'Hello, Grace of Tabs').waitFor();
 
     await chooseFromProfile(page, 'API Key');

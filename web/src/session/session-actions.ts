@@ -1,6 +1,7 @@
 import type { Self, UsernameAndPassword } from '@swath/client';
 import { queryClient } from '../query-client.ts';
 import { swath } from '../swath.ts';
+import { tellSignedOut } from './other-tabs.ts';
 import { refreshUser, setSession } from './session-store.ts';
 
 /** Looks for a session that the browser still holds. */
@@ -27,6 +28,8 @@ export async function signInWithLink(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   await swath.signOut();
   leave();
+  // Else what they show, such as keys, would stay there for whoever comes next.
+  tellSignedOut();
 }
 
 /** Asks again what the person may do; where that fails, the next refusal asks once more. */

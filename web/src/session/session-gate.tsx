@@ -3,7 +3,8 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { later } from '../ui/later.tsx';
 import { Splash } from '../ui/splash.tsx';
-import { askAgain, resume } from './session-actions.ts';
+import { onSignedOutElsewhere } from './other-tabs.ts';
+import { askAgain, leave, resume } from './session-actions.ts';
 import { useSession } from './session-store.ts';
 
 const waiting = <Splash isWaiting />;
@@ -17,6 +18,8 @@ export function SessionGate() {
   useEffect(() => {
     if (session.state === 'resuming') void resume();
   }, [session.state]);
+
+  useEffect(() => onSignedOutElsewhere(leave), []);
 
   useEffect(() => {
     // Fetched while the session is asked for, or the person types; a failure here shows when the shell is really needed.
