@@ -65,8 +65,20 @@ describe('the order that a form means', () => {
     ['harbour', 'harbour'],
     ['{"a": ', '{"a":'],
     ['7', 7],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1.10', '1.10'],
+    ['1e5', '1e5'],
   ])('takes metadata %j as JSON where it is some', (metadata, sent) => {
     expect(requestOf({ ...draft, told: { emails: '', webhooks: '', metadata } }, null).metadata).toEqual(sent);
+  });
+
+  test('takes an address of a webhook whole, with what else parts lists', () => {
+    const [one, other] = ['https://a.example/hook?ids=1,2;3', 'https://b.example/'];
+    const told = { emails: '', webhooks: `${one}\n${other}\n${one}`, metadata: '' };
+    expect(requestOf({ ...draft, told }, null).notifications).toEqual([
+      { type: 'webhook', url: one },
+      { type: 'webhook', url: other },
+    ]);
   });
 
   test('sends of a place what its kind has, and nothing that was typed for another', () => {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   type OrderService,
@@ -128,6 +129,30 @@ describeInChromium('orders and usage', () => {
     },
   );
 
+  test('tiles that take longer to be read than events to come are shown all the same', { timeout }, async () => {
+    const { id } = await client().orders.place({ ...plainOrder, acquisitions: Object.values(acquisitions) });
+    const page = await open(`/app/orders/${id}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Tiles' }).getByText('Waiting').first().waitFor();
+    const held: Route[] = [];
+    await page.route(/tiles\?limit=50$/, (route) => void held.push(route));
+    const [first, second, third] = await stage.service.claim(id);
+    await stage.service.deliver([first!]);
+    await page.getByText('1 of 3 tiles').waitFor();
+    await expect.poll(() => held.length).toBe(1);
+    await stage.service.deliver([second!]);
+    await page.getByText('2 of 3 tiles').waitFor();
+    await page.waitForTimeout(300);
+    expect(held).toHaveLength(1);
+    await held[0]!.continue();
+    // What has changed meanwhile is asked for behind it.
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]!.continue();
+    await expect.poll(() => page.getByRole('cell', { name: 'Delivered' }).count()).toBe(2);
+    await stage.service.fail([third!], 'the imagery is gone');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   test('one is cancelled after a question; Escape keeps it', { timeout }, async () => {
     const { id } = await client().orders.place(plainOrder);
     const page = await open(`/app/orders/${id}`);
@@ -139,6 +164,14 @@ describeInChromium('orders and usage', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect((await client().orders.read(id)).state).toBe('RUNNING');
     await ask.click();
+    await page.route('**/order/*/cancel', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it running' }).click();
+    await page.unroute('**/order/*/cancel');
+    await ask.click();
+    // What went wrong before is not what is said of the next time.
+    expect(await dialog.getByRole('alert').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect((await client().orders.read(id)).state).toBe('CANCELLED');

@@ -8,6 +8,8 @@ type CheckStepProps = {
   readonly found: DryRun | null;
   /** False while what is chosen is still being read. */
   readonly isReady: boolean;
+  /** It could not be read. */
+  readonly isStuck: boolean;
   readonly isChecking: boolean;
   readonly hasChanged: boolean;
   /** Where the service found something wrong. */
@@ -16,7 +18,8 @@ type CheckStepProps = {
   readonly onPlace: () => void;
 };
 
-export function CheckStep({ found, isReady, isChecking, hasChanged, wrongStep, isPlacing, onPlace }: CheckStepProps) {
+export function CheckStep(props: CheckStepProps) {
+  const { found, isReady, isChecking, wrongStep, isPlacing, onPlace } = props;
   return (
     <>
       {wrongStep !== null && wrongStep !== 'check' && (
@@ -27,7 +30,7 @@ export function CheckStep({ found, isReady, isChecking, hasChanged, wrongStep, i
           </button>
         </p>
       )}
-      {found ? <DryRunResult found={found} /> : <p role="status">{wordsOn(isReady, hasChanged)}</p>}
+      {found ? <DryRunResult found={found} /> : <p role="status">{wordsOn(props)}</p>}
       <div className="form-actions">
         <button
           type="submit"
@@ -46,7 +49,8 @@ export function CheckStep({ found, isReady, isChecking, hasChanged, wrongStep, i
   );
 }
 
-function wordsOn(isReady: boolean, hasChanged: boolean): string {
+function wordsOn({ isReady, isStuck, hasChanged }: CheckStepProps): string {
+  if (isStuck) return `The tiles of what is chosen could not be read: ask for them again under “${titles.what}”.`;
   if (!isReady) return 'Reading the tiles of what is chosen…';
   return hasChanged
     ? 'The order has changed since it was checked: check it again.'

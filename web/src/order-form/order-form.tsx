@@ -1,6 +1,7 @@
 import type { Order } from '@swath/client';
 import { type FormEvent, useState } from 'react';
 import { OrderSnippets } from '../orders/order-snippets.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CheckStep } from './check-step.tsx';
 import type { OrderDraft } from './draft.ts';
@@ -21,7 +22,7 @@ type OrderFormProps = { readonly initial: OrderDraft; readonly cloned: Order | n
 export function OrderForm({ initial, cloned }: OrderFormProps) {
   const [draft, setDraft] = useState(initial);
   const { source } = draft;
-  const { select, acquisitions, chosen, hasArea, isReady, cellsError } = useChosen(source);
+  const { select, acquisitions, chosen, hasArea, isReady, cellsProblem } = useChosen(source);
   const { check, placeOnce, isPlacing, problem } = usePlacing();
   const request = requestOf(draft, chosen);
   // While the tiles of a part are read the request is still the one for the whole.
@@ -50,7 +51,8 @@ export function OrderForm({ initial, cloned }: OrderFormProps) {
         </Notice>
       )}
       <form className="order-form" method="post" noValidate onSubmit={submit}>
-        <Step name="what" error={errorOf('what') ?? cellsError}>
+        <Step name="what" error={errorOf('what')}>
+          {cellsProblem && <ErrorNotice error={cellsProblem.error} onRetry={cellsProblem.retry} />}
           <WhatStep
             source={source}
             onChange={(changed) => setDraft({ ...draft, source: changed })}
@@ -78,6 +80,7 @@ export function OrderForm({ initial, cloned }: OrderFormProps) {
           <CheckStep
             found={found}
             isReady={isReady}
+            isStuck={cellsProblem !== null}
             isChecking={check.isPending}
             hasChanged={check.isSuccess && found === null}
             wrongStep={wrongStep}

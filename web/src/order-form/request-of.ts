@@ -43,13 +43,19 @@ const settingsOf = ({ isHd, isClipped, grid, unwanted }: Options): Partial<Order
 
 const notificationsOf = ({ emails, webhooks }: Told): NonNullable<OrderRequest['notifications']> => [
   ...listed(emails).map((address) => ({ type: 'email' as const, address })),
-  ...listed(webhooks).map((url) => ({ type: 'webhook' as const, url })),
+  ...lines(webhooks).map((url) => ({ type: 'webhook' as const, url })),
 ];
 
+/** An address may hold commas and semicolons. */
+const lines = (text: string): readonly string[] => [...new Set(text.split(/\s+/).filter((part) => part !== ''))];
+
+/** A number that would not be read back as it was typed (a long one, 1.10, 1e5) is a text, as an order's number is. */
 function metadataOf(text: string): unknown {
+  const typed = text.trim();
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(typed) as unknown;
+    return typeof value === 'number' && String(value) !== typed ? typed : value;
   } catch {
-    return text.trim();
+    return typed;
   }
 }

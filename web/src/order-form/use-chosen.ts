@@ -19,7 +19,8 @@ export function useChosen(source: Source) {
     chosen,
     /** A part of a select can be ordered once its tiles are known. */
     isReady: !isParted || chosen !== null,
-    cellsError: isParted ? cells.error : null,
+    /** What went wrong with them, and how to ask again. */
+    cellsProblem: isParted && cells.error ? { error: cells.error, retry: () => void cells.refetch() } : null,
   };
 }
 

@@ -35,6 +35,11 @@ export function OrderFacts({ order: record }: OrderFactsProps) {
             {order.notifications.map((each) => (each.type === 'email' ? each.address : each.url)).join(', ')}
           </Fact>
         )}
+        {order.metadata !== null && (
+          <Fact name="Metadata">
+            {typeof order.metadata === 'string' ? order.metadata : JSON.stringify(order.metadata)}
+          </Fact>
+        )}
         {order.select_id && (
           <Fact name="Chosen by select">
             <Link to={`/app/selects/${order.select_id}`}>{order.select_id}</Link>

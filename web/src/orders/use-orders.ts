@@ -1,6 +1,7 @@
 import { type Order, type OrderState, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAllPages } from '../ui/read-all-pages.ts';
+import { useInTurn } from '../ui/use-in-turn.ts';
 import { usePages } from '../ui/use-pages.ts';
 import { ordersApi } from './api.ts';
 
@@ -45,10 +46,17 @@ export const useOrderFiles = (id: string) =>
 /** What an event tells goes into the order that is shown; its contents are read anew. */
 export function useTakeState(id: string) {
   const queryClient = useQueryClient();
+  const readAnew = useInTurn(() =>
+    Promise.all(
+      [contentsKey(id, 'tiles'), contentsKey(id, 'files')].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    ),
+  );
   return (state: OrderState) => {
     queryClient.setQueryData<Order>(orderKey(id), (order) => order && { ...order, ...state });
-    const changed = isEnded(state) ? [orderKey(id)] : [contentsKey(id, 'tiles'), contentsKey(id, 'files')];
-    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+    if (isEnded(state)) void queryClient.invalidateQueries({ queryKey: orderKey(id) });
+    else readAnew();
   };
 }
 

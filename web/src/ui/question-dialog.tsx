@@ -7,7 +7,7 @@ type QuestionDialogProps = {
   readonly title: string;
   /** What the two buttons say, and the second one while it works. */
   readonly words: { readonly no: string; readonly yes: string; readonly doing: string };
-  readonly change: { readonly isPending: boolean; readonly error: Error | null };
+  readonly change: { readonly isPending: boolean; readonly error: Error | null; reset(): void };
   readonly onYes: () => void;
   readonly onClose: () => void;
   /** What will happen. */
@@ -16,12 +16,18 @@ type QuestionDialogProps = {
 
 /** Asks before something ends; what goes wrong is said in the dialog. */
 export function QuestionDialog({ isOpen, title, words, change, onYes, onClose, children }: QuestionDialogProps) {
+  function close(): void {
+    onClose();
+    // What went wrong this time is not what goes wrong when it is asked again.
+    if (change.error !== null) change.reset();
+  }
+
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={title} onClose={close}>
       {children}
       {change.error && <ErrorNotice error={change.error} />}
       <div className="form-actions">
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" onClick={close}>
           {words.no}
         </button>
         <button
