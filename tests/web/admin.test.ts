@@ -175,7 +175,16 @@ describeInChromium('administration', () => {
       expect(await page.getByLabel('In all').inputValue()).toBe('77');
       let resets = 0;
       page.on('request', (request) => (resets += request.url().endsWith('/reset-password') ? 1 : 0));
-      await page.getByRole('button', { name: 'Make a one-time password' }).dblclick();
+      const make = page.getByRole('button', { name: 'Make a one-time password' });
+      const question = page.getByRole('dialog', { name: /^Make a new password/ });
+      await make.first().click();
+      await question.getByText('stops working at once').waitFor();
+      expect(await inspectScreen(page, 'account-password')).toEqual([]);
+      await question.getByRole('button', { name: 'Keep the old one' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(resets).toBe(0);
+      await make.first().click();
+      await question.getByRole('button', { name: 'Make a one-time password' }).dblclick();
       await page.getByRole('button', { name: 'Copy one-time password' }).waitFor();
       expect(resets).toBe(1);
       // What was changed elsewhere meanwhile is seen, and not written over.
@@ -195,6 +204,11 @@ describeInChromium('administration', () => {
     await page.getByLabel('Find an account').fill('FIRST@exam');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     expect(await brokenWords(page)).toEqual([]);
+    await page.getByLabel('Find an account').fill('');
+    await page.getByLabel('Find an account').pressSequentially('Annie ');
+    await page.waitForURL(/find=Annie$/);
+    await page.getByLabel('Find an account').pressSequentially('Can');
+    await page.waitForURL(/find=Annie\+Can$/);
     await page.getByLabel('Find an account').fill('nobody at all');
     await page.getByText('No account like that.').waitFor();
     await page.getByLabel('Find an account').fill('');

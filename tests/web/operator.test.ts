@@ -80,6 +80,13 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     await editing.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: /Aerial surveys/ }).waitFor();
     expect(await client().catalog.collection('aerial')).toMatchObject({ description: 'Flown in summer.' });
+    await page.getByRole('button', { name: 'Edit aerial' }).click();
+    await client().collectionWrites.change('aerial', { description: 'Said by somebody else.' });
+    await editing.getByLabel('Title').fill('Aerial');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'hidden' });
+    const changed = { title: 'Aerial', description: 'Said by somebody else.' };
+    expect(await client().catalog.collection('aerial')).toMatchObject(changed);
 
     await page.getByRole('button', { name: 'Delete scenes' }).click();
     const scenesDialog = page.getByRole('dialog', { name: 'Delete scenes?' });

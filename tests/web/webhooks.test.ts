@@ -81,6 +81,24 @@ describeInChromium('webhooks', () => {
     expect(await clipboardText(page)).toBe(await clientOf(stage, person).webhooks.secret());
   });
 
+  test('a new secret whose answer was lost is the one that is shown', { timeout }, async () => {
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/webhooks');
+    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Copy signing secret' }).waitFor();
+    await page.route('**/webhooks/secret/rotate', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Make a new one' }).click();
+    const read = page.waitForResponse('**/webhooks/secret');
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('alert').waitFor();
+    await (await read).finished();
+    await page.getByRole('button', { name: 'Copy signing secret' }).click();
+    await expect.poll(() => clipboardText(page)).toBe(await clientOf(stage, person).webhooks.secret());
+  });
+
   test('a receiver is tried: one that takes it, one that is not there', { timeout }, async () => {
     const page = await stage.openPage();
     await signIn(page, person, '/app/webhooks');

@@ -4,17 +4,18 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countOf } from '../ui/figures.ts';
 import { Notice } from '../ui/notice.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { useChangeAccount, useResetPassword } from './use-accounts.ts';
 
 type AccountActionsProps = { readonly account: Member };
 
 export function AccountActions({ account }: AccountActionsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<'deactivate' | 'password' | null>(null);
   const change = useChangeAccount(account.id);
   const reset = useResetPassword(account.id);
-  // The second click of a double click would make the password of the first one useless.
-  const isBusy = change.isPending || reset.isPending;
+  const mailing = useResetPassword(account.id);
+  const isBusy = change.isPending || reset.isPending || mailing.isPending;
   const doing = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => isBusy || act() });
   const ended = change.data?.ended;
   const password = reset.data?.one_time_password;
@@ -22,7 +23,7 @@ export function AccountActions({ account }: AccountActionsProps) {
     <section className="panel" aria-labelledby="actions-title">
       <h2 id="actions-title">Access</h2>
       {change.error && <ErrorNotice error={change.error} />}
-      {reset.error && <ErrorNotice error={reset.error} />}
+      {mailing.error && <ErrorNotice error={mailing.error} />}
       {ended && (
         <Notice kind="success" title="Deactivated">
           <p>
@@ -36,16 +37,16 @@ export function AccountActions({ account }: AccountActionsProps) {
           <CopyButton text={password} what="one-time password" />
         </div>
       )}
-      {reset.data?.mailed && <Notice kind="success" title="A link is on its way by mail" />}
+      {mailing.data?.mailed && <Notice kind="success" title="A link is on its way by mail" />}
       <div className="page-actions">
-        <button type="button" className="button" {...doing(() => reset.mutate({ by_mail: false }))}>
+        <button type="button" className="button" {...doing(() => setAsked('password'))}>
           Make a one-time password
         </button>
-        <button type="button" className="button" {...doing(() => reset.mutate({ by_mail: true }))}>
+        <button type="button" className="button" {...doing(() => mailing.mutate({ by_mail: true }))}>
           Mail a reset link
         </button>
         {account.active ? (
-          <button type="button" className="button button-danger" {...doing(() => setIsAsking(true))}>
+          <button type="button" className="button button-danger" {...doing(() => setAsked('deactivate'))}>
             Deactivate
           </button>
         ) : (
@@ -56,13 +57,23 @@ export function AccountActions({ account }: AccountActionsProps) {
       </div>
       <DeactivateDialog
         account={account}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={asked === 'deactivate'}
+        onClose={() => setAsked(null)}
         onDeactivate={() => {
-          setIsAsking(false);
+          setAsked(null);
           change.mutate({ active: false });
         }}
       />
+      <QuestionDialog
+        isOpen={asked === 'password'}
+        title={`Make a new password for ${account.email}?`}
+        words={{ no: 'Keep the old one', yes: 'Make a one-time password', doing: 'Making it…' }}
+        change={reset}
+        onYes={() => reset.mutate({ by_mail: false }, { onSuccess: () => setAsked(null) })}
+        onClose={() => setAsked(null)}
+      >
+        <p>The password that is in use stops working at once, and every sign-in with it ends. API keys go on.</p>
+      </QuestionDialog>
     </section>
   );
 }

@@ -16,9 +16,14 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
   function submit(event: FormEvent<HTMLFormElement>): void {
     const field = formText(event);
     if (change.isPending) return;
-    // Null takes the member away.
-    const patch = { title: field('title').trim() || null, description: field('description').trim() };
-    change.mutate(patch, { onSuccess: onClose });
+    const [title, description] = [field('title').trim(), field('description').trim()];
+    // Only what is another than before: somebody else may have changed the rest meanwhile. Null takes a title away.
+    const patch = {
+      ...(title !== (collection.title ?? '').trim() && { title: title || null }),
+      ...(description !== collection.description.trim() && { description }),
+    };
+    if (Object.keys(patch).length === 0) onClose();
+    else change.mutate(patch, { onSuccess: onClose });
   }
 
   return (

@@ -46,6 +46,8 @@ export function useChangeAccount(id: string) {
   return useMutation({
     mutationFn: (change: AccountChange) => adminApi.changeAccount(id, change),
     onSuccess: (member) => queryClient.setQueryData(accountKey(id), member),
+    // It may have been changed although the answer was lost.
+    onError: () => queryClient.invalidateQueries({ queryKey: accountKey(id) }),
     onSettled: () =>
       Promise.all([listKey, ['organizations']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });

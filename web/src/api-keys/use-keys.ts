@@ -13,7 +13,8 @@ export function useCreateKey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (key: NewApiKey): Promise<ApiKeyWithValue> => swath.keys.create(key),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    // Also after a failure: the key may be there, and only its answer lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
 

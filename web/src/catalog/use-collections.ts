@@ -17,10 +17,14 @@ export async function readCollections(signal: AbortSignal): Promise<SomeCollecti
   const collections: Collection[] = [];
   for await (const collection of catalogApi.collections({ signal })) {
     if (collections.length === mostCollections) return { collections, hasMore: true };
-    collections.push(collection);
+    collections.push(withPlainTitle(collection));
   }
   return { collections, hasMore: false };
 }
+
+/** The catalogue takes any title; what is no text is none. */
+const withPlainTitle = ({ title, ...others }: Collection): Collection =>
+  typeof title === 'string' ? { ...others, title } : others;
 
 export const useCollections = () =>
   useQuery({

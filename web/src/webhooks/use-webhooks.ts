@@ -20,6 +20,8 @@ export function useRotateSecret() {
   return useMutation({
     mutationFn: () => webhooksApi.rotateSecret(),
     onSuccess: ({ secret }) => queryClient.setQueryData(secretKey, secret),
+    // It may have been made although its answer was lost.
+    onError: () => queryClient.invalidateQueries({ queryKey: secretKey }),
   });
 }
 
