@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { lazily } from '../../server/src/shared/lazily.ts';
 import { saySkipped } from './say-skipped.ts';
 
 /** The Python that has max_ard; says why its tests are skipped where there is none. */
@@ -9,9 +10,9 @@ export function findMaxArd(): string | null {
 }
 
 /** The same, with what max_ard opens rasters and masks with. */
-export function findFullMaxArd(): string | null {
+export const findFullMaxArd = lazily((): string | null => {
   const python = findMaxArd();
   if (python === null || spawnSync(python, ['-c', 'import max_ard, rasterio, fiona']).status === 0) return python;
   saySkipped('max-ard', `${python} has no rasterio or no fiona, which max_ard opens files with`);
   return null;
-}
+});

@@ -16,6 +16,9 @@ export default function provideRunFolder(): () => void {
   // PostgreSQL runs as another user and has a folder of its own in here.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
+  // What Python has compiled is kept for all its processes of the run: else each compiles every library again.
+  process.env['PYTHONPYCACHEPREFIX'] = join(folder, 'python');
+  delete process.env['PYTHONDONTWRITEBYTECODE'];
   return () => {
     if (given === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = given;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Runs a script with the plan on its standard input; gives the JSON that it prints. */
 export async function runPython<T>(python: string, script: URL, plan: unknown, env = process.env): Promise<T> {
   const path = fileURLToPath(script);
-  const child = spawn(python, ['-B', path], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(python, [path], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const parts = { stdout: '', stderr: '' };
   child.stdout.on('data', (bytes: Buffer) => (parts.stdout += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (parts.stderr += bytes.toString()));

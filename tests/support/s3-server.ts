@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { lazily } from '../../server/src/shared/lazily.ts';
 import { freePort } from './free-port.ts';
 import { saySkipped } from './say-skipped.ts';
 
@@ -14,12 +15,12 @@ export type S3Server = {
 };
 
 /** A real S3 server (versitygw), by path or from PATH; says why its tests are skipped where there is none. */
-export function findS3Server(): string | null {
+export const findS3Server = lazily((): string | null => {
   const program = process.env['SWATH_TEST_S3_SERVER'] ?? 'versitygw';
   if (spawnSync(program, ['--version']).status === 0) return program;
   saySkipped('s3', 'no S3 server (versitygw; its path in SWATH_TEST_S3_SERVER)');
   return null;
-}
+});
 
 /** Started over an empty folder, with the buckets that are named. */
 export async function startS3Server(

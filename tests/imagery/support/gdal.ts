@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lazily } from '../../../server/src/shared/lazily.ts';
 import { saySkipped } from '../../support/say-skipped.ts';
 
 /** A file that GDAL wrote, and what GDAL says of it. */
@@ -30,11 +31,11 @@ const candidates = ['python3', '/usr/bin/python3'];
 const hasGdal = (python: string) => spawnSync(python, ['-c', 'import numpy; from osgeo import gdal']).status === 0;
 
 /** A Python with GDAL; says why its tests are skipped where there is none. */
-export function findGdal(): string | null {
+export const findGdal = lazily((): string | null => {
   const found = candidates.find(hasGdal) ?? null;
   if (found === null) saySkipped('gdal', 'no Python with GDAL (python3-gdal, gdal-bin)');
   return found;
-}
+});
 
 export type GdalFiles = {
   readonly cases: readonly GdalCase[];
