@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { describe, inject } from 'vitest';
+import { afterAll, describe, inject } from 'vitest';
 import { openPostgres } from '../../server/src/adapters/postgres/open.ts';
+import { migrations } from '../../server/src/adapters/sql/migrate.ts';
 import type { Database } from '../../server/src/adapters/sql/database.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
@@ -83,6 +84,55 @@ export async function freshPostgres(url: string): Promise<TestStore> {
   );
 }
 
+/** Children before their parents; what is appended alone goes too. */
+const deleteRows = `DO $$ DECLARE each regclass; BEGIN
+  ALTER TABLE audit_log DISABLE TRIGGER USER;
+  FOR each IN SELECT oid::regclass FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_version' ORDER BY oid DESC
+  LOOP EXECUTE format('DELETE FROM %s', each); END LOOP;
+  ALTER TABLE audit_log ENABLE TRIGGER USER;
+END $$`;
+const firstRows = migrations
+  .flatMap(({ statements }) => statements('postgres'))
+  .filter((statement) => statement.startsWith('INSERT INTO'));
+
+/** Tables are made for the first test that wants a store, and emptied for the next: to make them takes many times as long. */
+function emptiedPostgres(url: string): { readonly fresh: FreshStore; drop(): Promise<void> } {
+  let spare: TestStore | null = null;
+  const fresh = async (): Promise<TestStore> => {
+    const store = spare ?? (await freshPostgres(url));
+    spare = null;
+    let isTouched = false;
+    const more: Database[] = [];
+    return {
+      ...store,
+      db: {
+        ...store.db,
+        close: () => {
+          isTouched = true;
+          return store.db.close();
+        },
+      },
+      async open() {
+        const node = await store.open();
+        more.push(node);
+        return node;
+      },
+      raw(text) {
+        isTouched = true;
+        return store.raw(text);
+      },
+      async drop() {
+        for (const node of more) await node.close();
+        if (isTouched || spare !== null) return store.drop();
+        await store.raw([deleteRows, ...firstRows].join(';'));
+        spare = store;
+      },
+    };
+  };
+  return { fresh, drop: async () => spare?.drop() };
+}
+
 /** Runs one suite over every store there is; a store that is missing is skipped with its reason in the name. */
 export function onEveryStore(suite: (fresh: FreshStore) => void): void {
   describe('on SQLite', () => {
@@ -92,6 +142,8 @@ export function onEveryStore(suite: (fresh: FreshStore) => void): void {
   const url = 'url' in postgres ? postgres.url : '';
   const reason = 'skipReason' in postgres ? ` (skipped: ${postgres.skipReason})` : '';
   describe.skipIf(url === '')(`on PostgreSQL${reason}`, () => {
-    suite(() => freshPostgres(url));
+    const { fresh, drop } = emptiedPostgres(url);
+    afterAll(drop);
+    suite(fresh);
   });
 }

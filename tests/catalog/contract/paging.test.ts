@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { fill, find, idsOf, makeItem, pageThrough, put, search } from './fixtures.ts';
@@ -42,8 +42,12 @@ onEveryCatalog((fresh) => {
   };
 
   describe.each(sorts)('sorted by %s', (sortby) => {
+    let catalog: Catalog;
+    beforeAll(async () => {
+      catalog = await filled();
+    });
+
     test.each([1, 7, 20, 60])('pages of %i forward and back give every item once, in one order', async (limit) => {
-      const catalog = await filled();
       const all = await unpaged(catalog, { sortby });
       expect(new Set(all).size).toBe(60);
       const pages = await pageThrough(catalog, { sortby, limit });
