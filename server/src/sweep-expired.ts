@@ -37,7 +37,8 @@ const noticesKeptMs = 30 * dayMs;
 export async function sweepExpired(service: SweepNeeds): Promise<Swept> {
   const { sessions, throttle, selections, orders, outbox, webhooks, savedSearches, clock } = service;
   const nowMs = clock.nowMs();
-  await sessions.sweep(nowMs);
+  // What was begun with a token asks for it after its end too.
+  await sessions.sweep(nowMs - dayMs);
   await throttle.sweep(nowMs - forgetFailuresAfterMs);
   const selects = await selections.sweep(nowMs);
   await orders.sweep(nowMs);

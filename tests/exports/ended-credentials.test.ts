@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { looseItem, writerOf } from '../stac/writes-fixture.ts';
+import { hourMs } from '../../server/src/shared/clock.ts';
+import { sweepExpired } from '../../server/src/sweep-expired.ts';
 import { changeAccount } from '../support/accounts.ts';
+import { movableClock } from '../support/movable-clock.ts';
 import { type ExportService, plainItems, startExportService } from './support.ts';
 
 let swath: ExportService;
+const clock = movableClock();
 
 /** 1 MB each: 20 of them are more than lies in buffers between here and there. */
 const heavyItems = Array.from({ length: 20 }, (_, i) =>
@@ -16,7 +20,7 @@ const heavyItems = Array.from({ length: 20 }, (_, i) =>
 );
 
 beforeAll(async () => {
-  swath = await startExportService({ SWATH_BULK_BODY_LIMIT: '100000000' });
+  swath = await startExportService({ SWATH_BULK_BODY_LIMIT: '100000000' }, { clock });
   for (const id of ['heavy', 'light']) await swath.collection(id);
   await swath.load('light', plainItems(1));
   await swath.load('heavy', heavyItems);
@@ -58,6 +62,24 @@ describe('an answer that is read slowly', () => {
     // Credentials are looked up once a second.
     await setTimeout(1_100);
     expect(await isWhole(answer)).toBe(false);
+  });
+
+  test.each<[string, (token: string) => Promise<unknown>, boolean]>([
+    ['goes on when its token expires meanwhile', async () => undefined, true],
+    [
+      'breaks off when a token that has expired meanwhile is revoked',
+      (token) => swath.send('POST', '/oauth/revoke', { json: { token } }),
+      false,
+    ],
+  ])('%s', async (_, happen, goesOn) => {
+    const { token } = await writerOf(swath, ['search'], ['heavy']);
+    const answer = await open(exported, token);
+    clock.advance(13 * hourMs);
+    onTestFinished(() => clock.advance(-13 * hourMs));
+    await sweepExpired(swath.service);
+    await happen(token);
+    await setTimeout(1_100);
+    expect([await isWhole(answer), (await swath.get(exported, { token })).status]).toEqual([goesOn, 401]);
   });
 
   test('goes on when one more collection is granted', async () => {

@@ -1,4 +1,5 @@
 import { type Answer, type CallOptions } from '../support/call.ts';
+import type { StartOptions } from '../support/start-service.ts';
 import { type WriteService, featureCollection, looseItem, startWriteService } from '../stac/writes-fixture.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -110,8 +111,11 @@ export type ExportService = WriteService & {
   bytes(path: string): Promise<Buffer>;
 };
 
-export async function startExportService(settings: Readonly<Record<string, string>> = {}): Promise<ExportService> {
-  const swath = await startWriteService(settings);
+export async function startExportService(
+  settings: Readonly<Record<string, string>> = {},
+  options: StartOptions = {},
+): Promise<ExportService> {
+  const swath = await startWriteService(settings, options);
   return {
     ...swath,
     async load(collection, items) {

@@ -25,9 +25,10 @@ export function actorOf(principal: Principal, address: string, requestId: string
 export async function principalOfBearer(
   service: Pick<Service, 'sessions' | 'vault' | 'clock'>,
   token: string,
+  atMs = service.clock.nowMs(),
 ): Promise<Principal | null> {
   if (!isSignedByUs(service.vault, token)) return null;
-  const match = await service.sessions.bearer(tokenHash(token), service.clock.nowMs());
+  const match = await service.sessions.bearer(tokenHash(token), atMs);
   if (match === null) return null;
   const { account, organization, sessionId, expiresAtMs } = match;
   return {

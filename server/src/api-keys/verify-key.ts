@@ -13,10 +13,11 @@ export const isLive = (key: ApiKey, nowMs: number): boolean => key.endedAtMs ===
 export async function principalOfKey(
   service: Pick<Service, 'apiKeys' | 'vault' | 'clock'>,
   text: string,
+  atMs = service.clock.nowMs(),
 ): Promise<Principal | null> {
   if (!hasGoodChecksum(text)) return null;
   const match = await service.apiKeys.byLookup(keyLookup(service, text));
-  if (match === null || !match.account.isActive || !isLive(match.key, service.clock.nowMs())) return null;
+  if (match === null || !match.account.isActive || !isLive(match.key, atMs)) return null;
   const { account, organization, key } = match;
   return {
     account,

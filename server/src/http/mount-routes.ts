@@ -40,7 +40,9 @@ export async function mountRoutes(
   const admit = createAdmission(service, identify, options.names, options.lastUsed);
   app.decorate('isStillAdmitted', async ({ raw, routeOptions, principal: before }: FastifyRequest) => {
     const access = routeOptions.config.access!;
-    const principal = await identify(raw, access);
+    // A credential that has expired meanwhile lets what it began go on; one that was taken away does not.
+    const atMs = Math.min(service.clock.nowMs(), before!.credential.expiresAtMs - 1);
+    const principal = await identify(raw, access, atMs);
     return principal !== null && isPermitted(principal, access) && seesNoLess(principal, before!);
   });
   const admitted = (route: Route) => [admit(route), ...(route.operation.takesRoom ? [requireRoom(service)] : [])];
