@@ -45,7 +45,22 @@ onEveryStore((fresh) => {
       expect((await throttle.read(subjects)).map(({ failures }) => failures)).toEqual([40, 40, 40]);
     });
 
-    it('are cleared by a success and swept when old', async () => {
+    it('of an account are cleared by a success and taken off the address, where others stay', async () => {
+      const [own, other, address] = [hash(), hash(), hash()];
+      for (const account of [own, other, own, other, other]) await throttle.fail([account, address], now, hourMs);
+      await throttle.forgive(own, address, 10);
+      expect((await throttle.read([own, other, address])).map(({ failures }) => failures)).toEqual([0, 3, 3]);
+      for (const account of [own, other]) await throttle.fail([account], now, hourMs);
+      await throttle.forgive(other, address, 10);
+      await throttle.forgive(own, address, 10);
+      expect((await throttle.read([own, other, address])).map(({ failures }) => failures)).toEqual([0, 0, 0]);
+      expect(await throttle.fail([own, address], now, hourMs)).toEqual([1, 1]);
+      for (let time = 0; time < 4; time++) await throttle.fail([own, address], now, hourMs);
+      await throttle.forgive(own, address, 2);
+      expect((await throttle.read([own, address])).map(({ failures }) => failures)).toEqual([0, 3]);
+    });
+
+    it('are cleared and swept when old', async () => {
       const [cleared, old, recent] = [hash(), hash(), hash()];
       await throttle.sweep(now);
       await throttle.fail([cleared, recent], now, hourMs);

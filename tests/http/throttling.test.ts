@@ -145,6 +145,35 @@ describe('sign-in after failures, by address', () => {
     expect((await attempt(account.email, account.password, address)).status).toBe(200);
   });
 
+  test('429 also for whoever signs in to an account of their own between guesses at others', async () => {
+    const address = newAddress();
+    for (let time = 0; time < 9; time++) {
+      await failTimes(1, `stranger${time}@example.com`, address);
+      expect((await attempt(account.email, account.password, address)).status).toBe(200);
+    }
+    await failTimes(1, 'stranger9@example.com', address);
+    assert.refusal(await fail('stranger10@example.com', address), throttled);
+  });
+
+  test('an office in which people mistype and then sign in is never throttled', async () => {
+    const address = newAddress();
+    for (let time = 0; time < 6; time++) {
+      await failTimes(2, account.email, address);
+      expect((await attempt(account.email, account.password, address)).status).toBe(200);
+    }
+  });
+
+  test('a program that goes on with an old password keeps nobody else of its office out', async () => {
+    const [address, robot] = [newAddress(), await createAccount(swath.url, admin)];
+    await failTimes(10, robot.email, address);
+    for (let time = 0; time < 6; time++) {
+      clock.advance(Number((await fail(robot.email, address)).headers.get('retry-after')) * secondMs);
+      await failTimes(1, robot.email, address);
+    }
+    expect((await attempt(account.email, account.password, address)).status).toBe(200);
+    expect((await attempt(robot.email, robot.password, address)).status).toBe(429);
+  });
+
   test('refresh tokens are never throttled: clients ask for many in a row', async () => {
     const address = newAddress();
     const tokens = (await attempt(account.email, account.password, address)).json<{ refresh_token: string }>();

@@ -21,9 +21,9 @@ export async function authenticate(
   // them, and a flood from one address costs the others nothing.
   const before = () => requireNotThrottled(service, attempt);
   const after = async (isRight: boolean) => {
-    const { hasFailures } = await requireNotThrottled(service, attempt);
-    if (!isGood(isRight)) await recordFailure(service, attempt);
-    else if (hasFailures) await recordSuccess(service, attempt);
+    const { failures } = await requireNotThrottled(service, attempt);
+    if (!isGood(isRight)) await recordFailure(service, attempt, failures);
+    else if (failures > 0) await recordSuccess(service, attempt);
   };
   const isRight = await service.hasher.verify(hash, attempt.password, { before, after });
   if (found === null || !isGood(isRight)) throw new PlatformError('unrecognized_credentials');

@@ -191,6 +191,8 @@ export type ThrottleStore = {
   /** Adds one failure to each subject, starting anew where the last is older than `forgetAfterMs`; the new counts. */
   fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<readonly number[]>;
   clear(subjects: readonly string[]): Promise<void>;
+  /** Clears those of the account, and takes as many off the address's, but no more than `most`. */
+  forgive(account: string, address: string, most: number): Promise<void>;
   sweep(olderThanMs: number): Promise<number>;
 };
 

@@ -26,28 +26,32 @@ function subjects(service: Needs, { username, address }: Attempt): readonly [str
   return [accountSubject(service, username), network];
 }
 
-/** Refuses before the costly part, the same for known and unknown accounts; else says whether failures are counted. */
-export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<{ hasFailures: boolean }> {
+/** Refuses before the costly part, the same for known and unknown accounts; else says how often the account failed. */
+export async function requireNotThrottled(service: Needs, attempt: Attempt): Promise<{ readonly failures: number }> {
   const nowMs = service.clock.nowMs();
-  const waitMs = ({ failures, lastFailureMs }: ThrottleState) => {
-    const sinceMs = nowMs - lastFailureMs;
-    // A clock that was set back leaves failures in the future: nobody waits for it to get there again.
-    const isPast = sinceMs > forgetFailuresAfterMs || sinceMs < -mostSkewMs;
-    return isPast ? 0 : delayMs(failures) - sinceMs;
-  };
   const states = await service.throttle.read(subjects(service, attempt));
-  const longest = Math.max(0, ...states.map(waitMs));
+  const longest = Math.max(0, ...states.map((state) => waitMs(state, nowMs)));
   if (longest > 0) {
     const retryAfterSeconds = Math.ceil(longest / secondMs);
     throw new PlatformError('rate_limited', { reason: 'Too many failed sign-ins', retryAfterSeconds });
   }
-  return { hasFailures: states.some(({ failures }) => failures > 0) };
+  return states[0]!;
 }
 
-export async function recordFailure(service: Needs, attempt: Attempt): Promise<void> {
-  await service.throttle.fail(subjects(service, attempt), service.clock.nowMs(), forgetFailuresAfterMs);
+function waitMs({ failures, lastFailureMs }: ThrottleState, nowMs: number): number {
+  const sinceMs = nowMs - lastFailureMs;
+  // A clock that was set back leaves failures in the future: nobody waits for it to get there again.
+  const isPast = sinceMs > forgetFailuresAfterMs || sinceMs < -mostSkewMs;
+  return isPast ? 0 : delayMs(failures) - sinceMs;
 }
 
-/** A success clears both: the account's count is what protects an account, the address's slows guessing over many. */
+/** An account that waits by itself makes nobody else wait: a program with an old password would lock its office out. */
+export async function recordFailure(service: Needs, attempt: Attempt, failuresBefore: number): Promise<void> {
+  const [account, address] = subjects(service, attempt);
+  const counted = failuresBefore < freeFailures ? [account, address] : [account];
+  await service.throttle.fail(counted, service.clock.nowMs(), forgetFailuresAfterMs);
+}
+
+/** Of the address those of this account alone are forgiven: who has one could guess at others' without end. */
 export const recordSuccess = (service: Needs, attempt: Attempt): Promise<void> =>
-  service.throttle.clear(subjects(service, attempt));
+  service.throttle.forgive(...subjects(service, attempt), freeFailures);

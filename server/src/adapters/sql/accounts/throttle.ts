@@ -23,6 +23,16 @@ export const throttleVerbs = {
     for (const subject of [...subjects].sort()) await sql.run('DELETE FROM throttle WHERE subject = $1', [subject]);
   },
 
+  async forgiveFailures(sql: Sql, { account, address, most }: { account: string; address: string; most: number }) {
+    const held = 'SELECT failures FROM throttle WHERE subject = $1 FOR UPDATE';
+    // Sorted, as above.
+    for (const subject of [account, address].sort()) await sql.get(held, [subject]);
+    const own = (await sql.get<{ failures: number }>(held, [account]))?.failures ?? 0;
+    await sql.run('DELETE FROM throttle WHERE subject = $1', [account]);
+    const less = 'CASE WHEN failures > $2 THEN failures - $2 ELSE 0 END';
+    await sql.run(`UPDATE throttle SET failures = ${less} WHERE subject = $1`, [address, Math.min(own, most)]);
+  },
+
   sweepFailures: (sql: Sql, olderThanMs: number) =>
     sql.run('DELETE FROM throttle WHERE last_failure_ms < $1', [olderThanMs]),
 };
@@ -39,6 +49,7 @@ export function createThrottleStore(db: Database): ThrottleStore {
     read: (subjects) => Promise.all(subjects.map(readOne)),
     fail: (subjects, nowMs, forgetAfterMs) => db.write('countFailures', { subjects, nowMs, forgetAfterMs }),
     clear: (subjects) => db.write('clearFailures', subjects),
+    forgive: (account, address, most) => db.write('forgiveFailures', { account, address, most }),
     sweep: (olderThanMs) => db.write('sweepFailures', olderThanMs),
   };
 }
