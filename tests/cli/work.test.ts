@@ -63,6 +63,10 @@ test('swath doctor tells of tiles that nobody takes, of a queue that is paused a
   const orders = createOrderStore(db, vault);
   await place(orders, await addOwner(db), 1, { output: managed });
   expect(await told()).toContain('wait for more than 15 minutes, and nobody takes them');
+  const nowMs = Date.now();
+  const [held] = await orders.claimTiles(claim({ nowMs, leaseUntilMs: nowMs + 60_000, limit: 1 }));
+  expect(await told()).not.toContain('nobody takes them');
+  await orders.giveTilesBack([held!.lease], nowMs);
   await swathJson(['queue', 'pause'], env);
   await createAuditLog(db).append(audit('from.the.future', null, Date.now() + 3_600_000));
   const text = await told();

@@ -41,6 +41,13 @@ onEveryStore((fresh) => {
     });
   });
 
+  it('nobody holds tiles whose lease has run out: whoever had them is gone', async () => {
+    await place(orders, owner, 3, { output: managed });
+    await orders.claimTiles(claim({ limit: 2, holder: 'gone', leaseUntilMs: now }));
+    await orders.claimTiles(claim({ limit: 1, holder: 'a worker' }));
+    expect((await read()).orders.holders).toEqual([{ name: 'a worker', tiles: 1, leaseUntilMs: now + minute }]);
+  });
+
   it('jobs of ingest that run, and how many of them somebody is at', async () => {
     const jobs = createIngestJobStore(store.db, vault);
     for (const place of ['a', 'b', 'c']) await jobs.create(ingestJob(place, owner.id));

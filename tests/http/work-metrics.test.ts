@@ -51,7 +51,7 @@ describe('GET /metrics, 200', () => {
       ...(await tellHealth(swath.service)),
       readAtMs: now,
       nextTileAtMs: now - 90_000,
-      orders: { running: 3, openTiles: 40, ending: 1, holders: [] },
+      orders: { running: 3, openTiles: 40, ending: 0, holders: [] },
       ingest: { queued: 5, running: 1, interrupted: 2 },
       mail: { waiting: 7, failed: 1, oldestAtMs: now - 60_000 },
       webhooks: { waiting: 0, failed: 4, oldestAtMs: null },

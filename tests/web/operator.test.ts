@@ -201,7 +201,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     expect(await inspectScreen(page, 'health')).toEqual([]);
     // Nobody goes on with the tile whose lease has run out.
     stage.setClockOffset(5 * 60_000);
-    await shows(/They wait longer than usual/);
+    await shows(/Nobody delivers/);
     stage.setClockOffset(0);
     await shows('All is well');
     // Nothing is said to be well of a service that does not answer.

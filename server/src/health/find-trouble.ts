@@ -42,12 +42,17 @@ const pauseTrouble = ({ pausedAtMs }: Health): Trouble | null =>
     ? null
     : warning('The queue of orders and ingests is paused: `swath queue resume` lets it go on.');
 
-function deliveryTrouble({ orders, nextTileAtMs, readAtMs }: Health): Trouble | null {
-  if (nextTileAtMs === null || readAtMs - nextTileAtMs < nobodyAfter) return null;
-  const open = `Open tiles of orders: ${orders.openTiles}.`;
-  return orders.holders.length === 0
-    ? error(`${open} Nobody delivers: start a worker, or set SWATH_DELIVERY.`)
-    : warning(`${open} They wait longer than usual.`);
+const deliveryTrouble = (health: Health): Trouble | null =>
+  overdueMs(health) < nobodyAfter
+    ? null
+    : error(
+        `Open tiles of orders: ${health.orders.openTiles}. Nobody delivers: start a worker, or set SWATH_DELIVERY.`,
+      );
+
+/** For how long nobody takes what could be taken. While somebody is at work the tiles of a large order wait for hours, as they should. */
+export function overdueMs({ orders, nextTileAtMs, readAtMs }: Health): number {
+  const isSomebodyAtWork = orders.holders.length > 0 || orders.ending > 0;
+  return nextTileAtMs === null || isSomebodyAtWork ? 0 : Math.max(0, readAtMs - nextTileAtMs);
 }
 
 function outgoingTrouble(what: string, { waiting, failed, oldestAtMs }: Outgoing, nowMs: number): Trouble | null {

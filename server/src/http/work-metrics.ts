@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import { arrivalsBehind } from '../health/find-trouble.ts';
+import { arrivalsBehind, overdueMs } from '../health/find-trouble.ts';
 import type { Trouble } from '../health/health.ts';
 import type { ToldHealth } from '../health/tell-health.ts';
 import { secondMs } from '../shared/clock.ts';
@@ -29,7 +29,7 @@ function tellWork(
   health: ToldHealth,
   tell: (name: string, help: string, values: Values, label?: string) => void,
 ): void {
-  const { orders, mail, webhooks, machine, readAtMs, nextTileAtMs } = health;
+  const { orders, mail, webhooks, machine, readAtMs } = health;
   const secondsSince = (ms: number | null) => (ms === null ? 0 : Math.max(0, (readAtMs - ms) / secondMs));
   const count = (kind: Trouble['kind']) => health.trouble.filter((trouble) => trouble.kind === kind).length;
   tell('swath_troubles', 'What /admin/health tells an operator to look at.', {
@@ -41,8 +41,8 @@ function tellWork(
   tell('swath_order_tiles_open', 'Tiles of running orders that are neither delivered nor given up.', orders.openTiles);
   tell(
     'swath_order_tiles_overdue_seconds',
-    'Since when the first tile could have been taken.',
-    secondsSince(nextTileAtMs),
+    'For how long nobody takes tiles that could be taken; 0 while somebody delivers.',
+    overdueMs(health) / secondMs,
   );
   tell('swath_ingest_jobs', 'Jobs of ingest that have not ended.', health.ingest, 'state');
   tell('swath_messages_waiting', 'Messages to be sent.', { mail: mail.waiting, webhook: webhooks.waiting });

@@ -38,10 +38,7 @@ const isDrained = ({ holders, ending, ingest }: QueueState): boolean =>
 async function drain(service: QueueService, withinMs: number): Promise<QueueState> {
   const deadlineMs = performance.now() + withinMs;
   for (let state = await pauseQueue(service, operator); ; state = await readQueue(service)) {
-    // A worker that died holds nothing, whatever its lease says: it will not extend that.
-    const atWork = state.holders.filter(({ leaseUntilMs }) => leaseUntilMs > service.clock.nowMs());
-    const now = { ...state, holders: atWork };
-    if (isDrained(now) || performance.now() > deadlineMs) return now;
+    if (isDrained(state) || performance.now() > deadlineMs) return state;
     await setTimeout(200);
   }
 }

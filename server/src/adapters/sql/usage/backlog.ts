@@ -15,8 +15,9 @@ const runningOrders = `SELECT
   (SELECT CAST(COALESCE(SUM(unsettled), 0) AS BIGINT) FROM orders WHERE state = 'RUNNING' AND unsettled > 0) AS tiles,
   (SELECT COUNT(*) FROM orders WHERE holder IS NOT NULL AND state = 'RUNNING' AND due_at_ms > $1) AS ending`;
 
+// Whoever died at it holds nothing, whatever stands there: the lease is not extended any more.
 const holders = `SELECT holder AS name, COUNT(*) AS tiles, MIN(due_at_ms) AS until FROM order_tiles
-  WHERE holder IS NOT NULL GROUP BY holder ORDER BY holder LIMIT 100`;
+  WHERE holder IS NOT NULL AND due_at_ms > $1 GROUP BY holder ORDER BY holder LIMIT 100`;
 
 const jobs = `SELECT state, COUNT(*) AS jobs FROM ingest_jobs
   WHERE state IN ('queued', 'running', 'interrupted') GROUP BY state`;
@@ -52,7 +53,7 @@ async function ingestOf(sql: Sql): Promise<Backlog['ingest']> {
 
 async function ordersOf(sql: Sql, nowMs: number): Promise<Backlog['orders']> {
   const row = await sql.get<{ running: number; tiles: number; ending: number }>(runningOrders, [nowMs]);
-  const held = await sql.all<{ name: string; tiles: number; until: number }>(holders);
+  const held = await sql.all<{ name: string; tiles: number; until: number }>(holders, [nowMs]);
   return {
     running: row?.running ?? 0,
     openTiles: row?.tiles ?? 0,
