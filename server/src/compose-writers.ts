@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type ExportThreads, createExportThreads } from './adapters/exports/export-threads.ts';
-import { leaveFolder, ownFolder } from './adapters/node/own-folder.ts';
+import { ownFolder } from './adapters/node/own-folder.ts';
 import { createFeatureThreads } from './adapters/wfs/feature-threads.ts';
 import type { Config } from './config.ts';
 import { createExportTurns } from './exports/turns.ts';
@@ -17,9 +17,9 @@ const mebibyte = 1_048_576;
 /** What writes searches as files; nothing is started before the first. */
 export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {
   const threads = Math.min(2, atOnce, availableParallelism());
-  const temporaryFolder = ownFolder(join(config.dataFolder, 'exports'));
-  const exporter = createExportThreads({ place: catalogPlace(config), temporaryFolder, threads, atOnce });
-  return { ...exporter, close: () => exporter.close().finally(() => leaveFolder(temporaryFolder)) };
+  const own = ownFolder(join(config.dataFolder, 'exports'));
+  const exporter = createExportThreads({ place: catalogPlace(config), temporaryFolder: own.path, threads, atOnce });
+  return { ...exporter, close: () => exporter.close().finally(own.leave) };
 }
 
 export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featurePages'> & {
@@ -32,9 +32,9 @@ export type FeatureWriters = Pick<Service, 'features' | 'featureTurns' | 'featur
 export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const atOnce = config.SWATH_WFS_ANSWERS;
   const threads = Math.min(4, availableParallelism());
-  const temporaryFolder = ownFolder(join(config.dataFolder, 'wfs'));
+  const own = ownFolder(join(config.dataFolder, 'wfs'));
   const { attributes } = featureTypeOf(config);
-  const place = { place: catalogPlace(config), temporaryFolder };
+  const place = { place: catalogPlace(config), temporaryFolder: own.path };
   const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
   const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
   const writers = {
@@ -46,6 +46,6 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
     ...writers,
     // What fails here is told to whoever asks first.
     warm: (catalog) => rehearse({ config, clock, catalog, ...writers }).catch(() => undefined),
-    close: () => features.close().finally(() => leaveFolder(temporaryFolder)),
+    close: () => features.close().finally(own.leave),
   };
 }

@@ -11,7 +11,7 @@ import { createGeoPackageWriter } from './adapters/geopackage/write-geopackage.t
 import { createArgon2Hasher } from './adapters/node/argon2-hasher.ts';
 import { createMachine } from './adapters/node/machine.ts';
 import { makeDataFolder } from './adapters/node/data-folder.ts';
-import { leaveFolder, ownFolder } from './adapters/node/own-folder.ts';
+import { ownFolder } from './adapters/node/own-folder.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey } from './adapters/node/master-key.ts';
 import { createRoom } from './adapters/node/room.ts';
 import { createLocalFiles } from './adapters/pictures/local-files.ts';
@@ -273,15 +273,15 @@ export type Delivery = { readonly deliverer: TileDeliverer; readonly threads: nu
 /** What delivers the tiles of orders; nothing is started before the first. */
 export function composeDelivery(config: Config): Delivery {
   const threads = config.SWATH_DELIVERY_THREADS || availableParallelism();
-  const temporaryFolder = ownFolder(join(config.dataFolder, 'deliveries'));
+  const own = ownFolder(join(config.dataFolder, 'deliveries'));
   const data = {
     archiveRoots: config.archiveRoots,
     archiveBuckets: archiveBuckets(config),
     bucketOptions: bucketOptions(config),
-    temporaryFolder,
+    temporaryFolder: own.path,
   };
   const deliverer = createDeliveryThreads(data, threads);
-  return { deliverer, threads, close: () => deliverer.close().finally(() => leaveFolder(temporaryFolder)) };
+  return { deliverer, threads, close: () => deliverer.close().finally(own.leave) };
 }
 
 function createMailer(config: Config): Mailer {

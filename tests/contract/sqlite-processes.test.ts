@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { deadFolders, ownFolder, removeDeadFolders } from '../../server/src/adapters/node/own-folder.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
@@ -14,7 +15,7 @@ import { atOnce, audit } from './fixtures.ts';
 
 const started: ChildProcess[] = [];
 
-function start(command: 'append' | 'lock', path: string) {
+function start(command: 'append' | 'lock' | 'own', path: string) {
   const script = scriptArguments('tests/contract/second-process.ts');
   const child = spawn(process.execPath, [...script, command, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -95,5 +96,28 @@ describe('the data folder', () => {
     await kill(child);
     await (await lockDataFolder(data)).release();
     rmSync(data, { recursive: true });
+  });
+});
+
+describe('folders of their own in one that several share', () => {
+  afterEach(() => Promise.all(started.map(kill)));
+
+  it('stay while whoever made them is there, whatever number the process has, and go with it', async () => {
+    const parent = folder();
+    // As in two containers, whose processes both have the number 1.
+    const [one, other] = [ownFolder(parent), ownFolder(parent)];
+    writeFileSync(join(one.path, 'part'), 'of a file');
+    const { child, lines } = start('own', parent);
+    await expect.poll(() => lines, { timeout: 15_000 }).toHaveLength(1);
+    // As releases left it that went by the number.
+    mkdirSync(join(parent, String(process.pid)));
+    expect([removeDeadFolders(parent), readdirSync(one.path)]).toEqual([1, ['part']]);
+    await kill(child);
+    expect(deadFolders(parent)).toEqual(lines);
+    one.leave();
+    ownFolder(parent).leave();
+    other.leave();
+    expect(readdirSync(parent)).toEqual([]);
+    rmSync(parent, { recursive: true });
   });
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMasterKey } from '../../shared/master-key-text.ts';
@@ -39,7 +39,8 @@ function keyOf(text: string, file: string): Buffer {
 /** Written aside and linked into place: a kill leaves no half key, and of two starts one wins. */
 function createOnce(file: string): string {
   const text = `${randomBytes(32).toString('base64')}\n`;
-  const aside = `${file}.${process.pid}`;
+  // Not by the number of the process: two containers on one folder have the same.
+  const aside = `${file}.${randomUUID()}`;
   writeFileSync(aside, text, { mode: 0o600, flush: true });
   try {
     linkSync(aside, file);

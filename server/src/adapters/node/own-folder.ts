@@ -1,45 +1,65 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { tryLock } from '../sqlite/file-lock.ts';
 
-/** A folder of this process within one that several share; those of processes that are gone are removed. */
-export function ownFolder(parent: string): string {
+export type OwnFolder = {
+  readonly path: string;
+  /** After those who wrote there have ended. */
+  leave(): void;
+};
+
+/**
+ * A folder of this process within one that several share; those of processes that are gone are removed. A lock says who
+ * is there, and not the number of the process: in containers most have the same one, and see nobody else's.
+ */
+export function ownFolder(parent: string): OwnFolder {
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   removeDeadFolders(parent);
-  const own = join(parent, String(process.pid));
-  // Another process had this number before.
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own, { mode: 0o700 });
-  return own;
-}
-
-/** After those who wrote there have ended. What cannot be removed is left to the next start. */
-export function leaveFolder(own: string): void {
-  try {
-    rmSync(own, { recursive: true, force: true });
-  } catch {
-    // A disk that can only be read: nobody needs the files, and a stop must not fail for them.
-  }
+  const path = join(parent, randomUUID());
+  // Before the folder: one without a lock is nobody's.
+  const lock = tryLock(lockOf(path));
+  mkdirSync(path, { mode: 0o700 });
+  return {
+    path,
+    leave() {
+      lock?.release();
+      remove(path);
+    },
+  };
 }
 
 /** How many there were. */
-export function removeDeadFolders(parent: string): number {
-  const dead = deadFolders(parent);
-  for (const folder of dead) rmSync(folder, { recursive: true, force: true });
-  return dead.length;
-}
+export const removeDeadFolders = (parent: string): number => deadFolders(parent).filter(remove).length;
 
 /** Of processes that are gone. */
 export const deadFolders = (parent: string): readonly string[] =>
-  readdirSync(parent)
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && !isAlive(Number(name)))
-    .map((name) => join(parent, name));
+  readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(parent, name))
+    .filter(isDead);
 
-function isAlive(pid: number): boolean {
+const lockOf = (folder: string): string => `${folder}.lock`;
+
+function isDead(folder: string): boolean {
+  if (!existsSync(lockOf(folder))) return true;
   try {
-    process.kill(pid, 0);
+    const lock = tryLock(lockOf(folder));
+    lock?.release();
+    return lock !== null;
+  } catch {
+    // Another user's: nobody can tell.
+    return false;
+  }
+}
+
+/** What cannot be removed, on a disk that can only be read or of another user, is left: no start or stop may fail for it. */
+function remove(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(lockOf(folder), { force: true });
     return true;
-  } catch (error) {
-    // Somebody else's process is alive too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  } catch {
+    return false;
   }
 }
