@@ -33,29 +33,40 @@ const matchesKeptMs = 90 * dayMs;
 /** How long the log of webhooks goes back, and mails are kept that were given up. */
 const noticesKeptMs = 30 * dayMs;
 
-/** Removes what is expired, so that tables hold only what can still be used, and files that belong to nothing. */
+/**
+ * Removes what is expired, so that tables hold only what can still be used, and files that belong to nothing. What cannot
+ * be removed now (a bucket that is out of reach, a file of somebody else) keeps nothing else; the first failure is thrown.
+ */
 export async function sweepExpired(service: SweepNeeds): Promise<Swept> {
   const { sessions, throttle, selections, orders, outbox, webhooks, savedSearches, clock } = service;
   const nowMs = clock.nowMs();
+  const failures: Error[] = [];
+  const each = (sweep: () => Promise<number>): Promise<number> =>
+    sweep().catch((error: Error) => {
+      failures.push(error);
+      return 0;
+    });
   // What was begun with a token asks for it after its end too.
-  await sessions.sweep(nowMs - dayMs);
-  await throttle.sweep(nowMs - forgetFailuresAfterMs);
-  const selects = await selections.sweep(nowMs);
-  await orders.sweep(nowMs);
-  await outbox.sweep(nowMs - noticesKeptMs);
-  await webhooks.sweep(nowMs - noticesKeptMs);
-  await savedSearches.sweep(nowMs - matchesKeptMs);
-  await sweepJobs(service);
-  const managed = await sweepManagedFiles(service);
-  return {
+  await each(() => sessions.sweep(nowMs - dayMs));
+  await each(() => throttle.sweep(nowMs - forgetFailuresAfterMs));
+  const selects = await each(() => selections.sweep(nowMs));
+  await each(() => orders.sweep(nowMs));
+  await each(() => outbox.sweep(nowMs - noticesKeptMs));
+  await each(() => webhooks.sweep(nowMs - noticesKeptMs));
+  await each(() => savedSearches.sweep(nowMs - matchesKeptMs));
+  await each(() => sweepJobs(service).then(() => 0));
+  const swept = {
     selects,
-    managed,
-    orders: await forgetOrders(service),
-    orphans: (await sweepOrphans(service)).length,
-    audit: await forgetAudit(service),
-    // Last: a bucket may be out of reach.
-    uploads: await sweepUploads(service),
+    // Before the orders: these are forgotten when their files are gone.
+    managed: await each(() => sweepManagedFiles(service)),
+    orders: await each(() => forgetOrders(service)),
+    orphans: await each(async () => (await sweepOrphans(service)).length),
+    audit: await each(() => forgetAudit(service)),
+    uploads: await each(() => sweepUploads(service)),
   };
+  const [first] = failures;
+  if (first !== undefined) throw first;
+  return swept;
 }
 
 async function forgetOrders({ orders, clock, config }: SweepNeeds): Promise<number> {

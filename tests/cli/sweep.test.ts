@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepOrphans } from '../../server/src/orders/running/sweep-orphans.ts';
 import { sweepExpired } from '../../server/src/sweep-expired.ts';
 import { audit, day } from '../contract/fixtures.ts';
 import { movableClock } from '../support/movable-clock.ts';
@@ -52,6 +53,24 @@ describe('what is over goes, by the clock', () => {
   });
 });
 
+test('what cannot be removed now keeps nothing else from going, and is told', async () => {
+  const { audit: log, orders } = running.service;
+  await log.append(audit('too.old', null, clock.nowMs() - 11 * day));
+  const away = { open: () => Promise.reject(new Error('the bucket is away')) };
+  const needs = { ...running.service, buckets: away, orders: { ...orders, managedBefore: async () => ['1'] } };
+  await expect(sweepExpired(needs)).rejects.toThrow('the bucket is away');
+  expect((await log.list({ limit: 50 })).data.some(({ action }) => action === 'too.old')).toBe(false);
+});
+
+test('files of an order whose files are gone, as another node has told, go here too after SWATH_MANAGED_DAYS', async () => {
+  const [gone, there] = ['2234567890123456789', '2234567890123456780'];
+  for (const name of [gone, there]) write(file(name, 'a.tif'), 6);
+  const orders = { ...running.service.orders, hasManagedFiles: async (id: string) => id === there };
+  expect((await sweepOrphans({ ...running.service, orders })).map(({ name }) => name)).toEqual([gone]);
+  expect([gone, there].map((name) => existsSync(file(name)))).toEqual([false, true]);
+  rmSync(file(there), { recursive: true });
+});
+
 test('swath sweep says what it would remove, then removes it', async () => {
   write(file(orphan, 'b.tif'), 30);
   mkdirSync(join(folder, 'deliveries', '999999999'), { recursive: true });
@@ -66,7 +85,8 @@ test('a service that stops takes its temporary folders along, so that doctor fin
   const own = freshFolder();
   const service = await startService({ SWATH_DATA: own }, { keepFolder: true });
   const temporary = ['deliveries', 'exports', 'wfs'].map((name) => join(own, name));
-  expect(temporary.map((name) => readdirSync(name))).toEqual(temporary.map(() => [String(process.pid)]));
+  const entries = temporary.flatMap((name) => readdirSync(name, { withFileTypes: true }));
+  expect(entries.filter((entry) => entry.isDirectory())).toHaveLength(3);
   await service.stop();
   expect(temporary.map((name) => readdirSync(name))).toEqual([[], [], []]);
   rmSync(own, { recursive: true, force: true });

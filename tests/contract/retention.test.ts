@@ -75,6 +75,15 @@ onEveryStore((fresh) => {
     expect((await claimOne(orders, again.nowMs)).lease.orderId).toBe(other);
   });
 
+  it('an order has managed files from the moment it is placed until they are gone', async () => {
+    const [id, elsewhere] = [await ended(now + 1, { output: managed }), await ended(now + 1)];
+    const running = await place(orders, owner, 1, { output: managed });
+    const has = () => Promise.all([id, running, elsewhere, '1234567890123456789'].map(orders.hasManagedFiles));
+    expect(await has()).toEqual([true, true, false, false]);
+    await orders.managedFilesGone(id);
+    expect(await has()).toEqual([false, true, false, false]);
+  });
+
   it('entries of the audit before a moment go; those after it cannot be removed, even by hand', async () => {
     const log = createAuditLog(store.db);
     const before = (await log.list({ limit: 100 })).data.length;

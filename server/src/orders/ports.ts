@@ -191,6 +191,8 @@ export type OrderStore = {
 
   /** Orders to the managed bucket that ended before then and whose files are still there. */
   managedBefore(endedBeforeMs: number, limit: number): Promise<readonly string[]>;
+  /** Whether files of this order are in the managed bucket, or will be; false too where there is no such order. */
+  hasManagedFiles(id: string): Promise<boolean>;
   /** Of one that has ended and does not run again. */
   managedFilesGone(id: string): Promise<void>;
   /** Orders that ended before then, but for what was used; how many. Managed files must be gone. */

@@ -19,7 +19,7 @@ import { readPausedAt } from './running/queue-switch.ts';
 /** What changes nothing. */
 export type OrderReading = Pick<
   OrderStore,
-  'byId' | 'ofAnyone' | 'progress' | 'list' | 'tiles' | 'specs' | 'managedBefore' | 'nextDueMs'
+  'byId' | 'ofAnyone' | 'progress' | 'list' | 'tiles' | 'specs' | 'managedBefore' | 'hasManagedFiles' | 'nextDueMs'
 >;
 
 /** A tile that shows nothing is delivered with none. */
@@ -29,6 +29,8 @@ const nextEnd = `SELECT MIN(due_at_ms) AS due FROM orders WHERE state = 'RUNNING
 const endedManaged = `SELECT id FROM orders
   WHERE is_managed = 1 AND are_files_gone = 0 AND finished_at_ms IS NOT NULL AND finished_at_ms < $1
   ORDER BY finished_at_ms, id LIMIT $2`;
+const withManaged =
+  'SELECT 1 AS one FROM orders WHERE id = $1 AND is_managed = 1 AND are_files_gone = 0 AND is_forgotten = 0';
 
 export function createOrderReading({ read }: Database): OrderReading {
   const ofAnyone: OrderStore['ofAnyone'] = async (id) => {
@@ -61,6 +63,7 @@ export function createOrderReading({ read }: Database): OrderReading {
       const rows = await read.all<{ id: string }>(endedManaged, [endedBeforeMs, limit]);
       return rows.map(({ id }) => id);
     },
+    hasManagedFiles: async (id) => (await read.get(withManaged, [id])) !== undefined,
     async nextDueMs() {
       if ((await readPausedAt(read)) !== null) return null;
       const [tile, end] = [await earliest(nextTile), await earliest(nextEnd)];
