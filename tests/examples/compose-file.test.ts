@@ -75,6 +75,14 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('its proxy asks for names again, and its database takes what its nodes may open', () => {
+    expect(readFileSync(join(root, 'examples/deploy/nginx.conf'), 'utf8')).toMatch(/^ {2}server api:8080 resolve /m);
+    expect(Number(/^nginx:1\.(\d+)$/.exec(services['proxy']!.image)?.[1])).toBeGreaterThanOrEqual(28);
+    const nodes = [...text.matchAll(/--scale \w+=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+    const most = /^max_connections=(\d+)$/.exec(services['database']!.command!.at(-1)!)?.[1];
+    expect(Number(most)).toBeGreaterThanOrEqual(60 * nodes);
+  });
+
   test('its commands are commands of swath', async () => {
     for (const { command } of own) {
       const { code, stdout } = await swath(

@@ -12,7 +12,13 @@ const folder = join(root, 'examples/deploy');
 const files = readdirSync(folder).filter((name) => /[.]|^Dockerfile$/.test(name));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+const hasNginx = knowsResolve(String(spawnSync('nginx', ['-v']).stderr));
+
+/** Names that are asked for again: since 1.27.3. */
+function knowsResolve(said: string): boolean {
+  const [, major, minor, patch] = (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(said) ?? []).map(Number);
+  return major !== undefined && major * 1e6 + minor! * 1e3 + patch! >= 1_027_003;
+}
 
 describe('examples/deploy', () => {
   test.each(files)('%s says in its first lines what of it was run, and names only settings that there are', (name) => {
