@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besideNames } from '../../server/src/adapters/backup/copy-files.ts';
 import { makeBackup } from '../../server/src/adapters/backup/make-backup.ts';
+import { readManifest } from '../../server/src/adapters/backup/manifest.ts';
+import { restoreBackup } from '../../server/src/adapters/backup/restore-backup.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { fill, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
@@ -112,6 +114,32 @@ describe('a backup beside a running service, restored elsewhere', () => {
     mkdirSync(at('stopped'));
     await expect(makeBackup({ ...wish, ...more })).rejects.toThrow(/^stopped$/);
     expect([begun.at(-1), readdirSync(at('stopped'))]).toEqual(['copying buckets', []]);
+  });
+});
+
+test('two backups of one name at the same time: one of them is whole, the other is refused and leaves nothing', async () => {
+  mkdirSync(at('twice'));
+  const ended = await Promise.all([1, 2].map(() => swath(['backup', at('twice', 'here')], env)));
+  const failed = ended.filter(({ code }) => code !== 0);
+  expect(failed).toEqual([expect.objectContaining({ code: 1, stderr: expect.stringContaining('is there already') })]);
+  expect(readdirSync(at('twice'))).toEqual(['here']);
+  expect((await swath(['restore', at('twice', 'here'), '--check'], env)).code).toBe(0);
+});
+
+describe('a restore', () => {
+  test('that is stopped leaves nothing behind', async () => {
+    const leave = new AbortController();
+    const wish = { dataFolder: at('half-restored'), databaseUrl: null, signal: leave.signal };
+    const restoring = restoreBackup(backup, readManifest(backup), wish);
+    leave.abort(new Error('stopped'));
+    await expect(restoring).rejects.toThrow(/^stopped$/);
+    expect(readdirSync(at('half-restored')).filter((name) => !name.startsWith('serve.'))).toEqual([]);
+  });
+
+  test('goes onto a new disk, which has a lost+found', async () => {
+    mkdirSync(at('disk', 'lost+found'), { recursive: true });
+    expect((await swath(['restore', backup], { SWATH_DATA: at('disk') })).code).toBe(0);
+    expect(existsSync(at('disk', 'lost+found'))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,9 +36,9 @@ export type BackupWish = {
 /** Makes a folder that has its name only when all of it is there and was read again. */
 export async function makeBackup(wish: BackupWish): Promise<Manifest> {
   const { to, dataFolder } = wish;
-  if (existsSync(to)) throw new Error(`${to} is there already: a backup is never written over another`);
-  const unfinished = `${to}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  requireNew(to);
+  // Of its own: two nodes may begin in the same second.
+  const unfinished = `${to}.${randomUUID().slice(0, 8)}.unfinished`;
   makeFolder(unfinished);
   try {
     const sums = (list: readonly Checksum[]) =>
@@ -53,6 +54,7 @@ export async function makeBackup(wish: BackupWish): Promise<Manifest> {
       mode: 0o600,
       flush: true,
     });
+    requireNew(to);
     await rename(unfinished, to);
     await syncFolder(dirname(to));
     return manifest;
@@ -60,6 +62,10 @@ export async function makeBackup(wish: BackupWish): Promise<Manifest> {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+function requireNew(to: string): void {
+  if (existsSync(to)) throw new Error(`${to} is there already: a backup is never written over another`);
 }
 
 type Sums = (list: readonly Checksum[]) => Promise<void>;

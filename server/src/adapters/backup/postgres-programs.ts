@@ -16,6 +16,7 @@ export async function runOnPostgres(
   args: readonly string[],
   { folders = foldersOfPrograms(), signal }: RunOptions = {},
 ): Promise<void> {
+  signal?.throwIfAborted();
   const path = folders.map((folder) => join(folder, program)).find((each) => existsSync(each));
   if (path === undefined)
     throw new Error(
@@ -34,7 +35,8 @@ export async function runOnPostgres(
   signal?.addEventListener('abort', stop, { once: true });
   const said = (await text(child.stderr)).trim();
   const end = await ended.finally(() => signal?.removeEventListener('abort', stop));
-  signal?.throwIfAborted();
+  // What came to its end is done, whoever wanted to stop it.
+  if (end !== 0) signal?.throwIfAborted();
   if (end !== 0) throw new Error(`${program} ended with ${end}: ${said.slice(-mostSaid)}`);
 }
 

@@ -21,11 +21,18 @@ export async function checkBackup(folder: string, { databases }: Manifest): Prom
   return sums.length;
 }
 
+export type RestoreWish = {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  /** Ends it with the part that it is at: nothing of it stays. */
+  readonly signal?: AbortSignal;
+};
+
 /** Into a folder that holds nothing: what is there already is never written over. */
 export async function restoreBackup(
   from: string,
   manifest: Manifest,
-  { dataFolder, databaseUrl }: { readonly dataFolder: string; readonly databaseUrl: string | null },
+  { dataFolder, databaseUrl, signal }: RestoreWish,
 ): Promise<void> {
   requireEmpty(dataFolder);
   const dump = databaseUrl === null ? undefined : manifest.databases[dumpName];
@@ -35,6 +42,7 @@ export async function restoreBackup(
   const lock = await lockDataFolder(dataFolder);
   try {
     for (const { path, sha256 } of readChecksums(from)) {
+      signal?.throwIfAborted();
       if (path === dumpName) {
         if ((await checksumOf(join(from, path))) !== sha256) throw new Error(damaged(path));
         continue;
@@ -48,13 +56,13 @@ export async function restoreBackup(
       await chmod(join(dataFolder, aside(name)), 0o600);
       checkDatabase(join(dataFolder, aside(name)), tables);
     }
+    signal?.throwIfAborted();
     // Last: without them the folder is no installation, however far it came.
     for (const name of databaseNames)
       if (name in manifest.databases) await rename(join(dataFolder, aside(name)), join(dataFolder, name));
-    if (dump !== undefined) await postgres?.restorePostgres(databaseUrl!, join(from, dumpName), dump);
+    if (dump !== undefined) await postgres?.restorePostgres(databaseUrl!, join(from, dumpName), dump, signal);
   } catch (error) {
-    for (const name of readdirSync(dataFolder))
-      if (!name.startsWith('serve.')) await rm(join(dataFolder, name), { recursive: true, force: true });
+    for (const name of contentOf(dataFolder)) await rm(join(dataFolder, name), { recursive: true, force: true });
     throw error;
   } finally {
     await lock.release();
@@ -63,9 +71,12 @@ export async function restoreBackup(
 
 const aside = (path: string): string => (databaseNames.includes(path as DatabaseName) ? `${path}.restoring` : path);
 
-/** The lock of a service that ran there once is no content. */
+/** Neither the lock of a service that ran there once nor what every new disk has is content. */
+const contentOf = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => !name.startsWith('serve.') && name !== 'lost+found');
+
 function requireEmpty(folder: string): void {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('serve.')) : [];
+  const names = existsSync(folder) ? contentOf(folder) : [];
   if (names.length > 0)
     throw new Error(
       `${folder} is not empty (it has ${names[0]!}): stop its service and move it away, or name another folder by SWATH_DATA`,

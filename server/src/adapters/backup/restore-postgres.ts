@@ -16,18 +16,17 @@ export async function requireEmptyPostgres(url: string): Promise<void> {
 }
 
 /** All of it in one transaction, or nothing; the rows are then counted again. */
-export async function restorePostgres(url: string, file: string, { tables }: CopiedDatabase): Promise<void> {
+export async function restorePostgres(
+  url: string,
+  file: string,
+  { tables }: CopiedDatabase,
+  signal?: AbortSignal,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-restore-'));
   try {
-    await runOnPostgres('pg_restore', url, [
-      '--single-transaction',
-      '--exit-on-error',
-      '--no-owner',
-      '--no-privileges',
-      '--no-comments',
-      `--use-list=${await listWithoutKnownSchemas(url, file, folder)}`,
-      file,
-    ]);
+    const list = await listWithoutKnownSchemas(url, file, folder);
+    const words = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments'];
+    await runOnPostgres('pg_restore', url, [...words, `--use-list=${list}`, file], { signal });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

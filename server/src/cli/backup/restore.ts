@@ -11,6 +11,7 @@ import { PlatformError } from '../../shared/errors.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { printFacts, printJson } from '../print.ts';
 import { readArguments } from '../read-arguments.ts';
+import { listenForStop } from '../until-stopped.ts';
 import { databaseFacts } from './facts.ts';
 
 const flags = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const;
@@ -48,8 +49,7 @@ Examples:
     if (fit === 'does not fit')
       throw new PlatformError('conflict', 'the master key does not open this backup: it was made with another one');
     const files = values.check ? await checkBackup(from, manifest) : null;
-    if (!values.check)
-      await restoreBackup(from, manifest, { dataFolder: config.dataFolder, databaseUrl: config.SWATH_DATABASE_URL });
+    if (!values.check) await restoreUntilStopped(from, manifest, config);
     const done = values.check ? { checked: files } : { data_folder: config.dataFolder };
     const { data_folder: madeIn, ...rest } = manifest;
     if (values.json) printJson(terminal, { folder: from, made_in: madeIn, ...rest, master_key: fit, ...done });
@@ -68,6 +68,14 @@ Examples:
     return exitCodes.done;
   },
 };
+
+async function restoreUntilStopped(from: string, manifest: Manifest, config: Config): Promise<void> {
+  const stop = listenForStop();
+  const leave = new AbortController();
+  void stop.signal.then(() => leave.abort(new Error('stopped: nothing is left of what was restored')));
+  const { dataFolder, SWATH_DATABASE_URL: databaseUrl } = config;
+  await restoreBackup(from, manifest, { dataFolder, databaseUrl, signal: leave.signal }).finally(() => stop.forget());
+}
 
 const known: Readonly<Record<string, number>> = {
   'app.db': latestVersion,
