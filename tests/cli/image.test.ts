@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -75,6 +75,20 @@ describe('swath image cut', () => {
     writeFileSync(file('both.json'), JSON.stringify({ type: 'MultiPolygon', coordinates }));
     writeFileSync(file('here.json'), JSON.stringify(triangle));
     expect(await cut('--area', file('both.json'))).toEqual(await cut('--area', file('here.json')));
+  });
+
+  test('2 where the target is the image itself, by whatever name: it stays as it is', async () => {
+    symlinkSync(scene, file('link.tif'));
+    const before = readFileSync(scene);
+    for (const target of [scene, join(folder, '.', 'a scene.tif'), file('link.tif')]) {
+      const { code, stderr } = await swath(
+        ['image', 'cut', scene, target, '--bbox', '15.0005,45.152,15.001,45.153'],
+        {},
+      );
+      expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET is FILE itself')]);
+    }
+    expect(readFileSync(scene).equals(before)).toBe(true);
+    rmSync(file('link.tif'));
   });
 
   test.each([

@@ -1,7 +1,7 @@
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminToken, createKey } from '../../support/accounts.ts';
+import { adminToken, createKey, listKeys } from '../../support/accounts.ts';
 import { type TestService, startService } from '../../support/start-service.ts';
 import { type FakeService, startFakeService } from '../../client/fake-service.ts';
 import { freshFolder, swath, swathJson } from '../swath-in-process.ts';
@@ -54,6 +54,19 @@ describe('swath login', () => {
     const old = { ...env, SWATH_API_KEY: before.servers['mine']!.apiKey };
     expect((await swath(['search'], old)).code).toBe(5);
     expect((await swath(['search'], env)).code).toBe(0);
+  });
+
+  test('by password where nothing can be kept: the key that is kept goes on working, and no other is left', async () => {
+    const { email, password } = service.admin;
+    const sign = ['login', service.url, '--user', email, '--name', 'mine'];
+    const token = await adminToken(service);
+    const keys = async () => (await listKeys(service.url, token)).map(({ id }) => id);
+    const before = await keys();
+    // In the way of the file that would get its name.
+    mkdirSync(`${file}.${process.pid}.unfinished`);
+    expect((await swath(sign, env, password)).code).toBe(1);
+    rmSync(`${file}.${process.pid}.unfinished`, { recursive: true });
+    expect([await keys(), (await swath(['search'], env)).code]).toEqual([before, 0]);
   });
 
   test('a wrong password or key ends with 5 and nothing is kept', async () => {

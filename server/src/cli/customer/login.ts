@@ -50,6 +50,8 @@ Examples:
     const { name = host, user, vendor } = values;
     const known = readServers(terminal.env);
     const before = Object.hasOwn(known.servers, name) ? known.servers[name] : undefined;
+    const keep = (server: KnownServer): void =>
+      writeServers(terminal.env, { current: name, servers: { ...known.servers, [name]: server } });
     const server =
       user === undefined
         ? await byKey(place, vendor, await terminal.readSecret(`API key for ${host}`))
@@ -57,8 +59,9 @@ Examples:
             place,
             { username: user, password: await terminal.readSecret(`Password of ${user}`) },
             before,
+            keep,
           );
-    writeServers(terminal.env, { current: name, servers: { ...known.servers, [name]: server } });
+    if (user === undefined) keep(server);
     const facts = { server: name, url: server.url, user: server.user, 'key expires': server.expires };
     if (values.json) printJson(terminal, { ...shown(name, server), current: true });
     else printFacts(terminal, facts);
@@ -84,29 +87,32 @@ const byKey = (url: string, vendor: string | undefined, apiKey: string): Promise
 /** By its members: the client is loaded when it is needed, and not to look at its classes. */
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 401;
 
-/** The key that the last sign-in made goes, so that one machine has one. */
+/** The key that the last sign-in made goes once the new one is kept, so that one machine has one. */
 async function byPassword(
   url: string,
   login: { readonly username: string; readonly password: string },
   before: KnownServer | undefined,
+  keep: (server: KnownServer) => void,
 ): Promise<KnownServer> {
   const { createClient } = await loadClient();
   const client = createClient({ url: addressOf(url), ...login });
   return untilStopped(async (signal) => {
     const { email } = await client.self({ signal });
     const made = await client.keys.create({ name: `swath on ${hostname()}` }, { signal });
-    if (before?.keyId !== undefined && before.url === client.url && before.user === email)
+    const { url: address, vendor } = client;
+    const key = { apiKey: made.api_key, keyId: made.id, expires: made.expiration_date };
+    const server = { url: address, vendor, user: email, ...key };
+    try {
+      keep(server);
+    } catch (error) {
+      // Nobody knows its value any more.
+      await client.keys.delete(made.id, { signal });
+      throw error;
+    }
+    if (before?.keyId !== undefined && before.url === address && before.user === email)
       await client.keys.deleteMany([before.keyId], { signal });
     await client.signOut({ signal });
-    const { vendor } = client;
-    return {
-      url: client.url,
-      apiKey: made.api_key,
-      vendor,
-      user: email,
-      keyId: made.id,
-      expires: made.expiration_date,
-    };
+    return server;
   });
 }
 

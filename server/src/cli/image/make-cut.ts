@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createProjections } from '../../adapters/proj4/projections.ts';
 import { writeWhole } from '../../adapters/node/write-whole.ts';
@@ -22,6 +23,7 @@ export type CutWishes = {
 };
 
 export async function makeCut(file: string, target: string, wishes: CutWishes): Promise<CutImage> {
+  if (isSameFile(file, target)) throw new UsageError('TARGET is FILE itself: the image would be gone');
   const spoolFolder = dirname(resolve(target));
   const made = await withImage(file, (image) => {
     const job = jobOf(image.info, wishes);
@@ -33,6 +35,12 @@ export async function makeCut(file: string, target: string, wishes: CutWishes): 
 }
 
 const nothingThere = () => new PlatformError('not_found', 'the image has nothing in that area');
+
+/** By whatever name or link. */
+function isSameFile(file: string, target: string): boolean {
+  const [one, other] = [file, target].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
 
 function jobOf(info: ImageInfo, { area: wished, size, epsg, isDoubled }: CutWishes): CutJob {
   const { location, crs } = info;

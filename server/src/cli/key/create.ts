@@ -34,7 +34,7 @@ Makes a key that works at once, also on a running service, and prints its value.
 
 Examples:
   swath key create --account ann@example.com --name laptop
-  swath key create --account bot@example.com --permission search --expires 2030-01-31 --json | jq -r .api_key`,
+  swath key create --account bot@example.com --permission search --expires "$(date -d '+30 days' +%F)" --json`,
   run: async (args, terminal) => {
     const { values } = readArguments(args, { flags, required: ['account'] });
     const request = {

@@ -49,7 +49,7 @@ Ends with 4 when the order is refused, with --wait also with 6 when it does not 
 Examples:
   swath order create 1234567890123456789 --wait
   swath select --bbox 9.73,50.957,9.75,50.97 | swath order create - --clip --bucket s3://deliveries/town
-  swath order create --acquisitions ellerfurt-20230602 --dry-run`,
+  swath order create --acquisitions 101C86302C2DC600 --dry-run`,
   run: async (args, terminal) => {
     const { values, positionals } = readArguments(args, { flags, positionals: ['[SELECT]'] });
     refuseTogether(values, 'dry-run', 'wait');
