@@ -81,6 +81,20 @@ describe.skipIf(url === null)(`the command line on PostgreSQL${why}`, () => {
     },
   );
 
+  test('doctor looks at the replica that searches read too', { timeout }, async () => {
+    await swathJson(['migrate'], env);
+    const replicaOf = async (replica: string) => {
+      const { stdout } = await swath(['doctor', '--json'], { ...env, SWATH_SEARCH_DATABASE_URL: replica });
+      const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string; text: string }[] };
+      return findings.filter(({ check }) => check === 'replica').map(({ level, text }) => [level, text]);
+    };
+    expect(await replicaOf(databaseUrl)).toEqual([['ok', expect.stringContaining('it answers')]]);
+    expect(await replicaOf(url!)).toEqual([['error', expect.stringContaining('its catalogue has schema 0')]]);
+    expect(await replicaOf('postgres://u:secret@127.0.0.1:1/x')).toEqual([
+      ['error', expect.not.stringContaining('secret')],
+    ]);
+  });
+
   test('doctor finds the files of items and collections that are not where they say', { timeout }, async () => {
     const archive = join(folder, 'archive');
     mkdirSync(archive);

@@ -24,9 +24,9 @@ export const doctor: Command = {
   summary: 'Say what is wrong with an installation, and how to mend it',
   help: `swath doctor [--all] [--json]
 
-Looks at settings, data folder, disk, databases (schema, soundness), master key, folders and buckets of the archive,
-files of items (a sample) and collections, S3, mail server, certificate, clocks, work that is stuck and files that
-belong to nothing. Changes nothing; a service may run meanwhile. Each finding that is not well says how to mend it.
+Looks at settings, data folder, disk, databases (schema, soundness, replica), master key, folders and buckets of the
+archive, files of items (a sample) and collections, S3, mail server, certificate, clocks, work that is stuck and files
+that belong to nothing. Changes nothing; a service may run meanwhile. Each finding that is not well says how to mend it.
 
   --all     every file of every item, and every index of the databases, however long that takes
   --json    one JSON document: findings with level (ok, warning, error), check, text and mend

@@ -90,8 +90,26 @@ async function postgresFindings(config: Parameters<Check>[0]['config']): Promise
     return [
       versionFinding('PostgreSQL', await schemaVersion(config), latestVersion),
       versionFinding('catalogue in PostgreSQL', catalogue, catalogMigrations.length),
+      ...(await replicaFindings(config, catalogue)),
     ];
   } catch (problem) {
     return [error('PostgreSQL', errorText(problem), 'look at SWATH_DATABASE_URL, at the server and at the way to it')];
+  }
+}
+
+/** Searches are answered there or nowhere. */
+async function replicaFindings(
+  { SWATH_SEARCH_DATABASE_URL: url }: Parameters<Check>[0]['config'],
+  ofPrimary: number,
+): Promise<readonly Finding[]> {
+  if (url === null) return [];
+  try {
+    const version = await catalogueVersion(url);
+    if (version === ofPrimary) return [ok('replica', 'it answers, and has the schema of the primary')];
+    const text = `its catalogue has schema ${version}, that of the primary ${ofPrimary}`;
+    return [error('replica', text, 'look at the replication: is it of this primary, and does it follow?')];
+  } catch (problem) {
+    const mend = 'look at SWATH_SEARCH_DATABASE_URL and at that server: searches are 503 until it answers';
+    return [error('replica', errorText(problem), mend)];
   }
 }
