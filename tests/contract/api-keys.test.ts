@@ -110,6 +110,10 @@ onEveryStore((fresh) => {
       await Promise.all([...made, storedKey(other.id)].map((stored) => addKey(store.db, stored)));
       expect(await keys.list(account.id)).toEqual(made.toReversed());
       expect(await keys.list(randomUUID())).toEqual([]);
+      const first = await keys.page(account.id, { limit: 2 });
+      const second = await keys.page(account.id, { limit: 2, after: first.next! });
+      expect([...first.data, ...second.data]).toEqual(made.toReversed());
+      expect([first.data.length, second.next]).toEqual([2, undefined]);
     });
 
     it('shows its latest use; an older one that arrives late does not overwrite it', async () => {

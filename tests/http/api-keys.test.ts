@@ -99,6 +99,28 @@ describe('POST /api-key/api/v2/api-key, 200', () => {
   });
 });
 
+describe('GET /api-key/api/v2/api-key in pages', () => {
+  test('each leads to the next by its Link header, and together they are the list', async () => {
+    for (let made = 0; made < 5; made++) await createKey(swath.url, token);
+    const sizes: number[] = [];
+    const found: KeyRecord[] = [];
+    for (let path: string | undefined = `${keysPath}?limit=2`; path !== undefined;) {
+      const answer = await call(swath.url, 'GET', path, { token });
+      const page = answer.json<KeyRecord[]>();
+      sizes.push(page.length);
+      found.push(...page);
+      path = /^<http:\/\/localhost:\d+(\/.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(sizes).toEqual([2, 2, 1]);
+    expect(found).toEqual(await listKeys(swath.url, token));
+  });
+
+  test.each(['limit=0', 'limit=many', 'limit=2&after=nothing'])('400 for %s', async (query) => {
+    const answer = await call(swath.url, 'GET', `${keysPath}?${query}`, { token });
+    assert.refusal(answer, { ...invalidParameters, message: /'limit'|'after'/ });
+  });
+});
+
 describe('POST /api-key/api/v2/api-key, 400', () => {
   test.each<[unknown, RegExp]>([
     [{ name: 5 }, /5 is not of type 'string', 'null' at 'name'/],

@@ -4,11 +4,13 @@ import { type Permission, heldPermissions } from '../accounts/account.ts';
 import { type Actor, auditEntry } from '../accounts/audit.ts';
 import type { Member } from '../accounts/account.ts';
 import { PlatformError } from '../shared/errors.ts';
+import type { Page, PageRequest } from '../shared/page.ts';
 import { requireShortText } from '../shared/text-length.ts';
 import type { Service } from '../service.ts';
 import { type ApiKey, mostKeyText } from './api-key.ts';
 import { expirationMs } from './expiration-date.ts';
 import { generateKeyText } from './key-text.ts';
+import type { StoredKey } from './ports.ts';
 import { keyLookup } from './verify-key.ts';
 
 type Needs = Pick<Service, 'accounts' | 'apiKeys' | 'projects' | 'vault' | 'clock' | 'config' | 'log'>;
@@ -81,9 +83,17 @@ async function newKey(service: Needs, { account, organization }: Member, request
 }
 
 /** The specification has the list return the values, so they are opened here. */
-export async function listKeys(service: Needs, accountId: string): Promise<readonly ListedKey[]> {
+export const listKeys = async (service: Needs, accountId: string): Promise<readonly ListedKey[]> =>
+  openAll(service, await service.apiKeys.list(accountId));
+
+export async function pageOfKeys(service: Needs, accountId: string, page: PageRequest): Promise<Page<ListedKey>> {
+  const { data, ...rest } = await service.apiKeys.page(accountId, page);
+  return { data: await openAll(service, data), ...rest };
+}
+
+async function openAll(service: Needs, stored: readonly StoredKey[]): Promise<readonly ListedKey[]> {
   const keys: ListedKey[] = [];
-  for (const [index, { key, sealed }] of (await service.apiKeys.list(accountId)).entries()) {
+  for (const [index, { key, sealed }] of stored.entries()) {
     // Keys are unlimited: others get their turn while thousands are opened.
     if (index % 200 === 199) await setImmediate();
     keys.push({ ...key, text: openText(service, key, sealed) });

@@ -1,5 +1,6 @@
 import type { Member } from '../accounts/account.ts';
 import type { AuditEntry } from '../accounts/audit.ts';
+import type { Page, PageRequest } from '../shared/page.ts';
 import type { ApiKey, LastUsed, Project } from './api-key.ts';
 
 /** A key at rest: `lookup` finds it, `sealed` gives the value back to its owner. */
@@ -15,6 +16,8 @@ export type ApiKeyStore = {
   create(stored: StoredKey, owner: Member, audit: AuditEntry): Promise<'created' | 'refused' | 'owner_changed'>;
   /** Newest first. */
   list(accountId: string): Promise<readonly StoredKey[]>;
+  /** The same in pages. */
+  page(accountId: string, page: PageRequest): Promise<Page<StoredKey>>;
   /** The one read of every request with a key. Live or not is for the caller to judge: it has the clock. */
   byLookup(lookup: string): Promise<KeyMatch | null>;
   byId(id: string): Promise<ApiKey | null>;

@@ -7,6 +7,7 @@ import type { Operation } from './route.ts';
 const described = {
   etag: ['ETag', 'The state of what is sent, for `If-None-Match` and `If-Match`.'],
   location: ['Location', 'The address of what was made.'],
+  link: ['Link', 'The next page (`rel="next"`), where there is one.'],
   'accept-ranges': ['Accept-Ranges', '`bytes`: a part of the file may be asked for.'],
   'content-range': ['Content-Range', 'Which bytes of how many these are.'],
   'content-disposition': ['Content-Disposition', 'The name of the file.'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { createKey, deleteKey, deleteKeys, listKeys } from '../../api-keys/manage-keys.ts';
+import { createKey, deleteKey, deleteKeys, listKeys, pageOfKeys } from '../../api-keys/manage-keys.ts';
 import { operation } from '../route.ts';
 import {
   createdKeyRecord,
@@ -9,6 +9,7 @@ import {
   listedKeySchema,
   toKeyRequest,
 } from '../wire/accounts/api-key-record.ts';
+import { pageQuery, toPageRequest } from '../wire/parts/page-request.ts';
 
 const tag = 'API keys';
 
@@ -24,9 +25,20 @@ export const create = operation({
 
 export const list = operation({
   summary: "List the account's API keys, with their values",
+  description: 'Newest first: all of them, or pages of `limit` (at most 1,000), whose `Link` header leads to the next.',
   tag,
+  query: pageQuery,
+  sends: ['link'],
   answers: { 200: Type.Array(listedKeySchema) },
-  handle: async (service, { principal }) => (await listKeys(service, principal.account.id)).map(listedKeyRecord),
+  handle: async (service, { principal, query, reply }) => {
+    const { id } = principal.account;
+    if (!query.limit && !query.after) return (await listKeys(service, id)).map(listedKeyRecord);
+    const page = toPageRequest(query);
+    const { data, next } = await pageOfKeys(service, id, page);
+    const address = `${service.config.accountUrl}/api-key/api/v2/api-key?limit=${page.limit}&after=${next}`;
+    if (next !== undefined) void reply.header('link', `<${address}>; rel="next"`);
+    return data.map(listedKeyRecord);
+  },
 });
 
 export const remove = operation({

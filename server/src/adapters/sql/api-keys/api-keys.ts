@@ -1,8 +1,9 @@
 import type { Permission } from '../../../accounts/account.ts';
 import type { ApiKey } from '../../../api-keys/api-key.ts';
-import type { ApiKeyStore } from '../../../api-keys/ports.ts';
+import type { ApiKeyStore, StoredKey } from '../../../api-keys/ports.ts';
 import type { Database } from '../database.ts';
 import { packedMember, unpackMember } from '../accounts/member-rows.ts';
+import { readCursor, toPage } from '../keyset.ts';
 import { createUnpacker, packed, selectList } from '../packed-row.ts';
 import type { Fields } from '../packed-row.ts';
 import { parseShared, parseSharedOrNull } from '../shared-json.ts';
@@ -51,9 +52,11 @@ const byLookup = `SELECT ${packed(keyFields)} AS key, ${packedMember} AS member
 
 const byId = `SELECT ${selectList(keyFields)} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.id = $1`;
 
-const ofAccount = `SELECT ${selectList(keyFields)}, k.lookup, k.sealed
+const ofAccountWhere = (condition: string) => `SELECT ${selectList(keyFields)}, k.lookup, k.sealed
   FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
-  WHERE k.account_id = $1 ORDER BY k.created_at_ms DESC, k.id DESC`;
+  WHERE k.account_id = $1${condition} ORDER BY k.created_at_ms DESC, k.id DESC`;
+const ofAccount = ofAccountWhere('');
+const pageOfAccount = `${ofAccountWhere(' AND (k.created_at_ms, k.id) < ($2, $3)')} LIMIT $4`;
 
 function lastUsed(row: KeyRow): ApiKey['lastUsed'] {
   if (row.used_at_ms === null) return null;
@@ -77,6 +80,9 @@ function toKey(row: KeyRow): ApiKey {
   };
 }
 
+type StoredRow = KeyRow & { readonly lookup: string; readonly sealed: string };
+const toStored = (row: StoredRow): StoredKey => ({ key: toKey(row), lookup: row.lookup, sealed: row.sealed });
+
 const unpackKey = createUnpacker(keyFields, toKey);
 
 export function createApiKeyStore(db: Database): ApiKeyStore {
@@ -84,8 +90,12 @@ export function createApiKeyStore(db: Database): ApiKeyStore {
     create: (stored, { account, organization }, audit) =>
       db.write('createKey', { stored, owner: { account, organization }, audit }),
     async list(accountId) {
-      const rows = await db.read.all<KeyRow & { lookup: string; sealed: string }>(ofAccount, [accountId]);
-      return rows.map((row) => ({ key: toKey(row), lookup: row.lookup, sealed: row.sealed }));
+      return (await db.read.all<StoredRow>(ofAccount, [accountId])).map(toStored);
+    },
+    async page(accountId, page) {
+      const { atMs, id } = readCursor(page.after);
+      const rows = await db.read.all<StoredRow>(pageOfAccount, [accountId, atMs, id, page.limit + 1]);
+      return toPage(rows, page, (row) => ({ atMs: row.key_created_at_ms, id: row.key_id }), toStored);
     },
     async byLookup(lookup) {
       const row = await db.read.get<{ key: string; member: string }>(byLookup, [lookup]);
