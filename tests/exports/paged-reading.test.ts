@@ -32,7 +32,7 @@ const items = Array.from({ length: 300 }, (_, i) => [
 
 let opened: SqliteCatalog;
 let embedded: ThreadCatalog;
-let paged: Omit<ThreadCatalog, 'explain' | 'close'>;
+let paged: ReturnType<typeof createPagedThreadCatalog>;
 beforeAll(async () => {
   const file = join(temporaryFolder(), 'catalog.db');
   opened = await openSqliteCatalog(file, { declared: ['cloud'] });
@@ -109,13 +109,7 @@ describe('the catalogue read by pages of its port', () => {
     await expect((async () => wholeOf(left))()).rejects.toThrow('nobody waits');
   });
 
-  test('knows properties, shared ids, collections and arrivals as the embedded one does', async () => {
-    const byName = (known: Awaited<ReturnType<typeof embedded.knownProperties>>) =>
-      Object.fromEntries(known.map(({ name, types, count }) => [name, [[...types].toSorted(), count]]));
-    for (const collections of [null, ['a'], ['a', 'none']])
-      expect(byName(await paged.knownProperties(collections, 'all'))).toEqual(
-        byName(await embedded.knownProperties(collections, 'all')),
-      );
+  test('knows shared ids, collections and arrivals as the embedded one does', async () => {
     const ids = items.slice(0, 100);
     expect([...(await paged.sharedIds(ids))].toSorted()).toEqual([...(await embedded.sharedIds(ids))].toSorted());
     expect((await paged.sharedIds(ids)).size).toBeGreaterThan(5);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemColumns } from '../../../server/src/adapters/postgres/catalog/database/item-row.ts';
 import { searchableColumns } from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
 import { openThreadCatalog } from '../../../server/src/adapters/thread-catalog/open-thread-catalog.ts';
+import type { ThreadCatalog } from '../../../server/src/adapters/thread-catalog/thread-catalog.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
+import type { Visibility } from '../../../server/src/catalog/visibility.ts';
 import { fill, makeItem } from '../contract/fixtures.ts';
 import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
 
@@ -25,29 +27,50 @@ const copyFirst = [
   'UPDATE catalog_state SET version = version + 1, next_pk = 1000000',
 ];
 
+const itemOf = (id: string, collection: string, value: unknown) =>
+  makeItem(id, { collection, properties: { value, [`of ${collection}`]: true } });
+
 describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL${whySkipped}`, () => {
   const own = ownSchema();
   let catalog: Catalog;
+  let threads: ThreadCatalog;
   beforeAll(async () => {
     ({ catalog } = await own.open());
     await fill(catalog, [makeItem('one'), makeItem('two', { properties: { rare: true } })]);
     for (const text of copyFirst) await own.rows(text);
+    const url = new URL(serverUrl);
+    url.searchParams.set('options', `-c search_path=${own.schema},public`);
+    threads = await openThreadCatalog({ store: 'postgres', url: url.href, readUrl: null, searchTimeoutMs: 60_000 });
   }, 60_000);
-  afterAll(() => own.drop());
+  afterAll(async () => {
+    await threads.close();
+    await own.drop();
+  });
+
+  async function known(collections: readonly string[] | null, visibility: Visibility): Promise<readonly string[]> {
+    const found = await threads.knownProperties(collections, visibility);
+    return found.map(({ name, types, count }) => `${name}: ${[...types].toSorted().join()} ${count}`).toSorted();
+  }
 
   test('find what a page would be refused for, as those of the embedded catalogue do', async () => {
     const request = readSearchBody({ filter: 'rare = true' }, { isUnbounded: true });
     await expect(catalog.search(request, 'all')).rejects.toThrow('stopped after 50000 items: declare them');
-    const url = new URL(serverUrl);
-    url.searchParams.set('options', `-c search_path=${own.schema},public`);
-    const place = { store: 'postgres', url: url.href, readUrl: null, searchTimeoutMs: 60_000 } as const;
-    const threads = await openThreadCatalog(place);
-    try {
-      const stop = { signal: new AbortController().signal, isStopped: () => false };
-      const found = await threads.chunks(request, 'all', stop).next();
-      expect(found.map(({ id }) => id)).toEqual(['two']);
-    } finally {
-      await threads.close();
-    }
+    const stop = { signal: new AbortController().signal, isStopped: () => false };
+    const found = await threads.chunks(request, 'all', stop).next();
+    expect(found.map(({ id }) => id)).toEqual(['two']);
   }, 60_000);
+
+  test('know the properties of the collections that are visible and asked for', async () => {
+    await fill(catalog, [itemOf('1', 'b', 5), itemOf('2', 'b', 0.5), itemOf('3', 'c', 'text'), itemOf('4', 'd', [])]);
+    const both = ['datetime: timestamp 3', 'of b: boolean 2', 'of c: boolean 1', 'value: integer,number,string 3'];
+    expect(await known(null, new Set(['b', 'c', 'none']))).toEqual(both);
+    expect(await known(['b', 'c'], 'all')).toEqual(both);
+    expect(await known(['b', 'd'], new Set(['d']))).toEqual([
+      'datetime: timestamp 1',
+      'of d: boolean 1',
+      'value: array 1',
+    ]);
+    expect(await known(null, 'all')).toContain('value: array,integer,number,string 4');
+    expect(await known(null, new Set())).toEqual([]);
+  });
 });

@@ -1,3 +1,6 @@
+import type { PropertyType } from '../../catalog/property-statistics.ts';
+import { type Visibility, isVisible } from '../../catalog/visibility.ts';
+import type { KnownProperty } from '../../exports/columns.ts';
 import type { Sql } from '../sql/database.ts';
 import { lookIntoPostgres } from './look.ts';
 
@@ -10,6 +13,31 @@ export const declaredInPostgres = (url: string): Promise<readonly string[] | nul
     const rows = await sql.all<{ name: string }>('SELECT name FROM catalog_declared ORDER BY slot');
     return rows.map(({ name }) => name);
   });
+
+/** Rows of no collection are over all of them. */
+const known = `SELECT p.name, json_agg(DISTINCT p.statistics::json ->> 'types') AS types,
+    sum((p.statistics::json ->> 'count')::bigint)::bigint AS count
+  FROM catalog_properties p
+  WHERE p.collection <> '' AND ($1::text IS NULL OR p.collection IN (SELECT json_array_elements_text($1::json)))
+  GROUP BY p.name`;
+
+type Known = { readonly name: string; readonly types: readonly string[]; readonly count: number };
+
+/** The properties that items of the visible collections have (of those named, else of all), joined in the database: there may be a million. */
+export async function knownInPostgres(
+  url: string,
+  collections: readonly string[] | null,
+  visibility: Visibility,
+): Promise<readonly KnownProperty[]> {
+  const all = visibility === 'all' ? null : [...visibility];
+  const ids = collections === null ? all : collections.filter((id) => isVisible(id, visibility));
+  const rows = await lookIntoPostgres(url, (sql) => sql.all<Known>(known, [ids && JSON.stringify(ids)]));
+  return rows.map(({ name, types, count }) => ({
+    name,
+    types: new Set(types.flatMap((text) => JSON.parse(text) as readonly PropertyType[])),
+    count,
+  }));
+}
 
 /** What its tables and indexes take. */
 export async function catalogueBytes(sql: Sql): Promise<number> {

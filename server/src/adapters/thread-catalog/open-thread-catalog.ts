@@ -23,7 +23,7 @@ async function openOverPostgres(
   // Loaded only where it is used.
   const { openPostgresCatalog } = await import('../postgres/catalog/open.ts');
   const { usualTuning } = await import('../postgres/catalog/search/tuning.ts');
-  const { declaredInPostgres } = await import('../postgres/catalog-facts.ts');
+  const { declaredInPostgres, knownInPostgres } = await import('../postgres/catalog-facts.ts');
   // The service alone says what is declared and summarised.
   const declared = (await declaredInPostgres(url)) ?? [];
   const { catalog, close } = await openPostgresCatalog(url, {
@@ -36,5 +36,10 @@ async function openOverPostgres(
     tuning: { ...usualTuning, mostDocuments: Infinity },
     ...(readUrl === null ? {} : { readUrl }),
   });
-  return { ...createPagedThreadCatalog(catalog, declared, options), explain: (error) => error, close };
+  return {
+    ...createPagedThreadCatalog(catalog, declared, options),
+    knownProperties: (collections, visibility) => knownInPostgres(url, collections, visibility),
+    explain: (error) => error,
+    close,
+  };
 }

@@ -1,11 +1,9 @@
 import type { Catalog } from '../../catalog/ports.ts';
-import type { CollectionStatistics, PropertyType } from '../../catalog/property-statistics.ts';
 import { everything } from '../../catalog/search-request.ts';
-import type { KnownProperty } from '../../exports/columns.ts';
 import { createPagedChunks } from './paged-chunks.ts';
 import type { Stop, ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
 
-export type ReadCatalog = Pick<Catalog, 'search' | 'getCollection' | 'listCollections' | 'statistics' | 'arrivals'>;
+export type ReadCatalog = Pick<Catalog, 'search' | 'getCollection' | 'listCollections' | 'arrivals'>;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -14,13 +12,12 @@ export function createPagedThreadCatalog(
   catalog: ReadCatalog,
   declared: readonly string[],
   options: ThreadCatalogOptions = {},
-): Omit<ThreadCatalog, 'explain' | 'close'> {
+): Omit<ThreadCatalog, 'knownProperties' | 'explain' | 'close'> {
   const chunks = createPagedChunks(catalog, options);
   return {
     chunks,
     search: (request, visibility, { signal }) => catalog.search(request, visibility, { signal }),
     collection: (id) => catalog.getCollection(id, 'all'),
-    knownProperties: async (collections, visibility) => knownOf(await catalog.statistics(collections, visibility)),
     declared: () => declared,
     arrivals: (after, limit) => catalog.arrivals(after, limit, 'all'),
     async sharedIds(items) {
@@ -40,15 +37,3 @@ async function sharedAmong(chunks: ThreadCatalog['chunks'], ids: readonly string
 }
 
 const unstopped: Stop = { signal: new AbortController().signal, isStopped: () => false };
-
-function knownOf(statistics: readonly CollectionStatistics[]): readonly KnownProperty[] {
-  const known = new Map<string, { readonly types: Set<PropertyType>; count: number }>();
-  for (const { properties } of statistics)
-    for (const [name, { types, count }] of properties) {
-      const one = known.get(name) ?? { types: new Set<PropertyType>(), count: 0 };
-      for (const type of types) one.types.add(type);
-      one.count += count;
-      known.set(name, one);
-    }
-  return [...known].map(([name, { types, count }]) => ({ name, types, count }));
-}
