@@ -77,6 +77,22 @@ describe('the catalogue read by pages of its port', () => {
     }
   });
 
+  test('asks for few pages, as an order that no index has is made anew for each', async () => {
+    let pages = 0;
+    const search: typeof opened.catalog.search = (...asked) => {
+      pages++;
+      return opened.catalog.search(...asked);
+    };
+    const counted = createPagedThreadCatalog({ ...opened.catalog, search }, [], { chunkBytes: 5_000 });
+    const chunks = counted.chunks(readSearchBody({ sortby: '+hidden' }, { isUnbounded: true }), 'all', stop);
+    let [given, parts] = [0, 0];
+    for (let some = await chunks.next(); some.length > 0; some = await chunks.next()) {
+      given += some.length;
+      parts++;
+    }
+    expect([given, parts > 30, pages < 10]).toEqual([items.length, true, true]);
+  });
+
   test('knows how many there are where the store has it at hand, and never says a wrong number', async () => {
     const all = readSearchBody({}, { isUnbounded: true });
     expect(await paged.chunks(all, 'all', stop).matched()).toBe(items.length);

@@ -13,8 +13,8 @@ export async function openThreadCatalog(
 
 /** Of a thread: it has few jobs at a time. */
 const connections = 2;
-/** Pages are for chunks, whatever the size of their items. */
-const mostBytes = 16_777_216;
+/** Of a page where items grow larger from one to the next; twice what one should have. */
+const mostBytes = 33_554_432;
 
 async function openOverPostgres(
   { url, readUrl, searchTimeoutMs }: PostgresPlace,

@@ -6,9 +6,13 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import type { ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
 
 const usualChunkBytes = 1_048_576;
-/** Items of a page: few at first, so that the first are there soon; then as many as fill a chunk. */
+/**
+ * Items of a page: few at first, so that the first are there soon; then as many as fill some chunks: an order that no
+ * index has is made anew for each page.
+ */
 const fewest = 64;
-const most = 2_000;
+const most = 16_384;
+const chunksAPage = 16;
 
 /** Pages of a search, cut into chunks; each page goes on from the last item that was given, whatever is written between. */
 export function createPagedChunks(
@@ -30,7 +34,10 @@ export function createPagedChunks(
       ready = found;
       const bytes = found.reduce((sum, item) => sum + item.bytes.length, 0);
       if (bytes > 0)
-        pageSize = Math.max(1, Math.min(most, 4 * pageSize, Math.ceil((found.length * chunkBytes) / bytes)));
+        pageSize = Math.max(
+          1,
+          Math.min(most, 4 * pageSize, Math.ceil((found.length * chunksAPage * chunkBytes) / bytes)),
+        );
     }
 
     /** The items that fill a chunk, off the page. */
