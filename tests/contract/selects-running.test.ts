@@ -135,7 +135,7 @@ onEveryStore((fresh) => {
     clock.advance(10 * minute);
     await loop.turn();
     expect(alive.jobs.map(({ job }) => job)).toEqual([
-      { request: selectRequest(), visibility: new Set(['wv02']), nowMs: createdAtMs },
+      { request: selectRequest(), visibility: new Set(['wv02']), nowMs: createdAtMs, owner: owner.id },
     ]);
     expect(dead.jobs[0]!.job).toEqual(alive.jobs[0]!.job);
     alive.jobs[0]!.done(survey());

@@ -71,6 +71,18 @@ describe('a survey in its thread', () => {
     expect((await small).summary.tiles).toBe(1);
   });
 
+  test('many of one account leave room for those of another', async () => {
+    const threads = await threadsOver(Array.from({ length: 1_000 }, (_, i) => sceneOf(`s${i}`)));
+    await threads.survey(jobOf({ ...aoi, query: 'nothing' }));
+    const ended: string[] = [];
+    const surveyed = (owner: string, members: Parameters<typeof jobOf>[0]) =>
+      threads.survey({ ...jobOf(members), owner }).then(() => void ended.push(owner));
+    const many = Array.from({ length: 24 }, () => surveyed('one', aoi));
+    await Promise.all([...many, surveyed('another', { ids: ['s1'] })]);
+    expect(ended.indexOf('another')).toBeLessThan(5);
+    expect(ended).toHaveLength(25);
+  });
+
   test('a small one has its turn before a large one is done', async () => {
     const threads = await threadsOver(Array.from({ length: 4_000 }, (_, i) => sceneOf(`s${i}`)));
     await threads.survey(jobOf({ ...aoi, query: 'nothing' }));

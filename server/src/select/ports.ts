@@ -7,6 +7,8 @@ export type SurveyJob = {
   readonly visibility: Visibility;
   /** What "now" is for the age of imagery: a survey that is made again finds the same. */
   readonly nowMs: number;
+  /** The account whose turn it takes. */
+  readonly owner?: string;
 };
 
 /** The chosen tiles travel and are kept packed, in pieces; `pack-cells.ts` opens them. */

@@ -69,7 +69,7 @@ function tilesAskedFor(
   signal?: AbortSignal,
 ): Promise<AskedTiles> {
   return selectId === null
-    ? tilesOfAcquisitions(service, visibility, { acquisitions: acquisitions ?? [], aoi }, signal)
+    ? tilesOfAcquisitions(service, customer, visibility, { acquisitions: acquisitions ?? [], aoi }, signal)
     : tilesOfSelect(service, customer, selectId, settings);
 }
 

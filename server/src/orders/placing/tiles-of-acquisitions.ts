@@ -1,3 +1,4 @@
+import type { Principal } from '../../accounts/principal.ts';
 import type { Visibility } from '../../catalog/visibility.ts';
 import { requireAllowedArea } from '../../select/running/allowed-area.ts';
 import type { SelectRequest, SelectedTile } from '../../select/selection.ts';
@@ -14,6 +15,7 @@ type Asked = Pick<OrderRequest, 'aoi'> & { readonly acquisitions: readonly Asked
 /** What the acquisitions show of their cells, or of those that are named. */
 export async function tilesOfAcquisitions(
   service: Needs,
+  { account }: Pick<Principal, 'account'>,
   visibility: Visibility,
   { acquisitions, aoi }: Asked,
   signal?: AbortSignal,
@@ -21,7 +23,8 @@ export async function tilesOfAcquisitions(
   const nowMs = service.clock.nowMs();
   const request = everyTileOf(acquisitions, aoi);
   requireAllowedArea(service, request);
-  const survey = await service.surveyor.survey({ request, visibility, nowMs }, signal).catch(asRefusal);
+  const job = { request, visibility, nowMs, owner: account.id };
+  const survey = await service.surveyor.survey(job, signal).catch(asRefusal);
   const wanted = new Map(acquisitions.map(({ id, cells }) => [id, cells && new Set(cells)]));
   const isWanted = ({ acquisition_id: id, cell_id: cell }: SelectedTile) => wanted.get(id)?.has(cell) ?? wanted.has(id);
   const records = (await unpackTiles(survey.packedCells)).filter(isWanted);

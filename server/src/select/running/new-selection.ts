@@ -33,4 +33,5 @@ export const jobOf = (selection: Selection): SurveyJob => ({
   request: selection.request,
   visibility: visibilityOf(selection),
   nowMs: selection.createdAtMs,
+  owner: selection.accountId,
 });
