@@ -18,8 +18,8 @@ const limits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 };
 /** One thread, which is not urgent; selects take turns there, so that small ones need not wait for large ones. */
 const lane: PoolOptions = { threads: 1, jobsAtOnce: 8, mostWaiting: 400, jobs: 'selects' };
 
-/** Half of the turns, and a part of the line. */
-const [mostOfOwner, mostWaitingOfOwner] = [4, 100];
+/** Half of the turns; and as many may wait as are taken over at a start, which all may be one account's. */
+const [mostOfOwner, mostWaitingOfOwner] = [4, 250];
 
 /** Surveys the catalogue away from the thread that answers requests, and from those that search. */
 export function createSurveyThreads(data: SurveyThreadData): Surveyor & { close(): Promise<void> } {
