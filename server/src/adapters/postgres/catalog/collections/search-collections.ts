@@ -4,37 +4,75 @@ import {
   compileCollectionSearch,
   wantedMembers,
 } from '../../../../catalog/collections/match-collection.ts';
-import { searchableReader } from '../../../../catalog/collections/searchable-collection.ts';
+import {
+  type SearchableCollection,
+  type WantedMembers,
+  searchableReader,
+} from '../../../../catalog/collections/searchable-collection.ts';
 import { writePageToken } from '../../../../catalog/page-token.ts';
 import type { Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
-import { compareBySort } from '../../../../catalog/sort-value.ts';
+import type { Sort } from '../../../../catalog/sort.ts';
+import { type SortValue, compareBySort } from '../../../../catalog/sort-value.ts';
 import { type Visibility, isVisible } from '../../../../catalog/visibility.ts';
 import { mostPageBytes } from '../../../sql/search/search-limits.ts';
 import { readShown } from './list-collections.ts';
 import type { Query } from '../database/query.ts';
 
-type SeenDocument = { readonly revision: number; readonly document: JsonObject };
+type Documents = ReadonlyMap<string, JsonObject>;
+type Placed = {
+  readonly id: string;
+  readonly collection: SearchableCollection;
+  readonly values: readonly SortValue[];
+};
 
-export type SeenCollections = (query: Query) => Promise<ReadonlyMap<string, SeenDocument>>;
+/** All collections in an order, with the members that were asked for. */
+export type SeenCollections = (query: Query, wanted: WantedMembers, sort: Sort) => Promise<readonly Placed[]>;
 
-const changed = `SELECT c.id, c.revision, c.document FROM catalog_collections c WHERE c.revision > ? ORDER BY c.revision`;
+const changed = 'SELECT c.id, c.document FROM catalog_collections c WHERE c.revision > ?';
+/** Of thousands of collections each takes some megabytes. */
+const mostOrders = 2;
 
-/** Documents of all collections, read again where they changed; asked of the database each time. */
+/** Documents are read again where they changed, which is asked of the database each time; orders are kept until then. */
 export function createSeenCollections(): SeenCollections {
-  let seen = new Map<string, SeenDocument>();
+  const orders = new Map<string, readonly Placed[]>();
+  let seen: Documents = new Map();
   let known = -1;
-  return async (query) => {
+
+  async function readAgain(query: Query): Promise<Documents> {
     const [row] = await query<[number]>('SELECT revision FROM catalog_state');
     const now = row![0];
     if (now === known) return seen;
-    const rows = await query<[string, number, string]>(changed, [now < known ? -1 : known]);
+    const rows = await query<[string, string]>(changed, [now < known ? -1 : known]);
     const ids = new Set((await query<[string]>('SELECT id FROM catalog_collections')).map(([id]) => id));
     const next = new Map([...seen].filter(([id]) => ids.has(id)));
-    for (const [id, revision, text] of rows) next.set(id, { revision, document: JSON.parse(text) as JsonObject });
+    for (const [id, text] of rows) next.set(id, JSON.parse(text) as JsonObject);
     [seen, known] = [next, now];
-    return seen;
+    orders.clear();
+    return next;
+  }
+
+  return async (query, wanted, sort) => {
+    const documents = await readAgain(query);
+    const key = JSON.stringify([wanted, sort]);
+    // Another search, of another moment, may have read others meanwhile.
+    const isLatest = documents === seen;
+    const kept = isLatest ? orders.get(key) : undefined;
+    if (kept !== undefined) return kept;
+    const placed = inOrder(documents, wanted, sort);
+    if (orders.size >= mostOrders) orders.clear();
+    if (isLatest) orders.set(key, placed);
+    return placed;
   };
+}
+
+function inOrder(documents: Documents, wanted: WantedMembers, sort: Sort): readonly Placed[] {
+  const [read, valuesOf] = [searchableReader(wanted), collectionSortValues(sort)];
+  const placed = [...documents].map(([id, document]): Placed => {
+    const collection = read(document);
+    return { id, collection, values: valuesOf(collection) };
+  });
+  return placed.sort((a, b) => compareBySort(a.values, b.values, sort));
 }
 
 /** One search of collections within one read transaction; a page of too many bytes ends before, and its next goes on there. */
@@ -47,14 +85,8 @@ export async function searchCollections(
 ): Promise<Found<StoredCollection>> {
   const { limit, position, sort } = search;
   const isMatch = compileCollectionSearch(search);
-  const valuesOf = collectionSortValues(sort);
-  const readSearchable = searchableReader(wantedMembers(search));
-  const found = [...(await seen(query))]
-    .filter(([id]) => isVisible(id, visibility))
-    .map(([id, { document }]) => ({ id, collection: readSearchable(document) }))
-    .filter(({ collection }) => isMatch(collection))
-    .map(({ id, collection }) => ({ id, values: valuesOf(collection) }))
-    .sort((a, b) => compareBySort(a.values, b.values, sort));
+  const all = await seen(query, wantedMembers(search), sort);
+  const found = all.filter(({ id, collection }) => isVisible(id, visibility) && isMatch(collection));
   const order = position && found.map(({ values }) => compareBySort(values, position.values, sort));
   const count = (isBefore: (order: number) => boolean) => order!.filter(isBefore).length;
   const to = position?.isBackward ? count((each) => each < 0) : null;
@@ -69,8 +101,7 @@ export async function searchCollections(
   if (shown.length < page.length)
     return searchCollections(query, seen, { ...search, limit: shown.length }, visibility, mostBytes);
   const end = from + page.length;
-  const token = (isBackward: boolean, { values }: (typeof found)[number]) =>
-    writePageToken({ isBackward, values }, sort);
+  const token = (isBackward: boolean, { values }: Placed) => writePageToken({ isBackward, values }, sort);
   return {
     found: to === null ? shown : shown.toReversed(),
     next: page.length > 0 && end < found.length ? token(false, page.at(-1)!) : null,
