@@ -201,6 +201,8 @@ describeInChromium('administration', () => {
     const made = await client().admin.createAccount({ email, name, organization: hostile });
     const organizationId = made.organization.id;
     const page = await open('/app/admin/accounts');
+    await page.getByText('Administrator', { exact: true }).first().waitFor();
+    expect(await brokenWords(page)).toEqual([]);
     await page.getByLabel('Find an account').fill('FIRST@exam');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     expect(await brokenWords(page)).toEqual([]);

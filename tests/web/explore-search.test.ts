@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PictureArchive } from '../http/imagery/picture-archive.ts';
+import { collectionJson } from '../stac/writes-fixture.ts';
 import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { hostile, startExploreArchive } from './support/explore-archive.ts';
@@ -78,6 +79,15 @@ describeInChromium('Explore without a map', () => {
       expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await box.isChecked()).toBe(false);
     }
+  });
+
+  test('a collection whose title is no text goes by its id', { timeout }, async () => {
+    const json = collectionJson('untitled', { title: { de: 'Luftbilder' } });
+    expect((await stage.service.send('POST', '/collections', { json })).status).toBe(201);
+    const page = await open('');
+    await page.getByText('Filters').click();
+    await page.getByRole('checkbox', { name: 'untitled' }).waitFor();
+    expect((await stage.service.send('DELETE', '/collections/untitled')).status).toBe(204);
   });
 
   test('hostile titles, ids, values and names of collections are shown as text', { timeout }, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectScreen } from '../support/inspect-screen.ts';
+import { inspectScreen, sidewaysScrollers } from '../support/inspect-screen.ts';
 import { clientOf, type Stage } from '../support/stage.ts';
 import { createKey, fillSignIn, headings, signIn } from '../support/steps.ts';
 
@@ -83,6 +83,11 @@ export function screenSuite(getStage: () => Stage): void {
     await signIn(page, person, '/app/api-key');
     await page.getByRole('row', { name: /ci-runner/ }).waitFor();
     await look('keys');
+    // As rows and as cards, on either side of the width that parts them.
+    for (const width of [1024, 1121, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(sidewaysScrollers)).toEqual([]);
+    }
     await page.getByRole('checkbox', { name: 'Select ci-runner' }).check();
     await page.getByRole('checkbox', { name: 'Select last-winter' }).check();
     await page.getByRole('button', { name: 'Delete selected' }).click();

@@ -95,7 +95,7 @@ function columnsAt(nowMs: number, organizations: readonly OrganizationEntry[]): 
       ),
     },
     { header: 'Organization', cell: ({ organization_id: id }) => names.get(id) ?? id },
-    { header: 'Role', cell: ({ role }) => (role === 'admin' ? 'Administrator' : 'Member') },
+    { header: 'Role', isWord: true, cell: ({ role }) => (role === 'admin' ? 'Administrator' : 'Member') },
     { header: 'State', cell: ({ active }) => <ActiveBadge isActive={active} /> },
     { header: 'Created', cell: ({ created }) => <Moment at={created} nowMs={nowMs} /> },
   ];

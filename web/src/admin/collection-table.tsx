@@ -66,7 +66,7 @@ const columnsOf = (
       </>
     ),
   },
-  { header: 'Seen by', cell: ({ id }) => seenByText(id, organizations) },
+  { header: 'Seen by', isWord: true, cell: ({ id }) => seenByText(id, organizations) },
   {
     header: 'Change',
     cell: (collection) => (

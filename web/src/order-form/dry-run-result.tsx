@@ -46,7 +46,7 @@ const ageColumns: readonly Column<Age>[] = [
 ];
 
 const shareColumns: readonly Column<AcquisitionShare>[] = [
-  { header: 'Acquisition', cell: ({ id }) => id },
+  { header: 'Acquisition', isWord: true, cell: ({ id }) => id },
   { header: 'Collection', cell: ({ collection }) => collection },
   { header: 'Tiles', isNumber: true, cell: ({ tiles }) => countText(tiles) },
   { header: 'Area', isNumber: true, cell: ({ area_sqkm: sqkm }) => areaText(sqkm) },

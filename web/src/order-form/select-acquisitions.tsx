@@ -80,6 +80,7 @@ const columnsOf = (
 ): readonly Column<SelectedAcquisition>[] => [
   {
     header: 'Acquisition',
+    isWord: true,
     cell: ({ id }) => (
       <label className="check">
         <input type="checkbox" checked={!leftOut.has(id)} disabled={!mayBeParted} onChange={() => toggle(id)} />
@@ -90,7 +91,7 @@ const columnsOf = (
   { header: 'Date', cell: ({ datetime }) => utcDayText(new Date(datetime)) },
   { header: 'Cloud', isNumber: true, cell: ({ cloud_percentage: cloud }) => figureText(cloud, '%') },
   { header: 'Pixel', isNumber: true, cell: ({ gsd }) => figureText(gsd, 'm') },
-  { header: 'HD', cell: ({ hd }) => <span title={hd.reason}>{hd.is_possible ? 'possible' : 'no'}</span> },
+  { header: 'HD', isWord: true, cell: ({ hd }) => <span title={hd.reason}>{hd.is_possible ? 'possible' : 'no'}</span> },
   { header: 'Tiles', isNumber: true, cell: ({ tiles }) => countText(tiles) },
   { header: 'Area', isNumber: true, cell: ({ area_sqkm: sqkm }) => areaText(sqkm) },
 ];

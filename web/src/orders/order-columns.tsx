@@ -7,7 +7,7 @@ import { placeText } from './place-text.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export const orderColumns = (nowMs: number): readonly Column<ListedOrder>[] => [
-  { header: 'Order', cell: ({ id }) => <Link to={`/app/orders/${id}`}>{id}</Link> },
+  { header: 'Order', isWord: true, cell: ({ id }) => <Link to={`/app/orders/${id}`}>{id}</Link> },
   { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
   {
     header: 'Tiles',

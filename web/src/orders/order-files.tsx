@@ -41,6 +41,7 @@ const columns: readonly Column<OrderFile>[] = [
   { header: 'Size', isNumber: true, cell: ({ size }) => (size === null ? '' : bytesText(size)) },
   {
     header: 'SHA-256',
+    isWord: true,
     cell: ({ sha256 }) => (sha256 === null ? '' : <code title={sha256}>{sha256.slice(0, 12)}…</code>),
   },
 ];

@@ -35,7 +35,7 @@ export function OrderTiles({ id }: OrderTilesProps) {
 
 const columns: readonly Column<OrderTile>[] = [
   { header: 'Cell', cell: ({ cell_id: cell }) => <code>{cell}</code> },
-  { header: 'Acquisition', cell: ({ acquisition_id: id }) => id },
+  { header: 'Acquisition', isWord: true, cell: ({ acquisition_id: id }) => id },
   {
     header: 'State',
     cell: ({ state, error }) => (

@@ -39,6 +39,7 @@ export function AcquisitionsTable({ id, cover, marked, onMark }: AcquisitionsTab
 const columnsWith = (cover: ReadonlySet<string>): readonly Column<SelectedAcquisition>[] => [
   {
     header: 'Acquisition',
+    isWord: true,
     cell: ({ id, collection, platform }) => (
       <>
         {id} {cover.has(id) && <span className="badge badge-info">Best cover</span>}

@@ -6,6 +6,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand right, so that they can be compared. */
   readonly isNumber?: boolean;
+  /** Ids and single words, which are not broken where there is room for them. */
+  readonly isWord?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -24,9 +26,9 @@ export function DataTable<Row>({ label, columns, rows, rowId }: DataTableProps<R
       <table className="data-table" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, isNumber }) => (
-              <th key={header} role="columnheader" scope="col" className={isNumber ? 'cell-number' : undefined}>
-                {header}
+            {columns.map((column) => (
+              <th key={column.header} role="columnheader" scope="col" className={classOf(column)}>
+                {column.header}
               </th>
             ))}
           </tr>
@@ -47,8 +49,14 @@ export function DataTable<Row>({ label, columns, rows, rowId }: DataTableProps<R
 
 type CellProps<Row> = { readonly column: Column<Row>; readonly row: Row; readonly isName: boolean };
 
-function Cell<Row>({ column: { header, cell, isNumber }, row, isName }: CellProps<Row>) {
-  const className = isNumber ? 'cell-number' : undefined;
+function classOf<Row>({ isNumber, isWord }: Column<Row>): string | undefined {
+  if (isNumber) return 'cell-number';
+  return isWord ? 'cell-word' : undefined;
+}
+
+function Cell<Row>({ column, row, isName }: CellProps<Row>) {
+  const { header, cell } = column;
+  const className = classOf(column);
   if (isName)
     return (
       <th role="rowheader" scope="row" className={className}>
