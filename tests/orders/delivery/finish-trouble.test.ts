@@ -241,6 +241,26 @@ describe('a bucket in trouble', () => {
     expect(calls).toMatchObject({ postponed: [], ends: [{ state: 'SUCCEEDED', hasManifest: true }] });
   });
 
+  test.each([
+    ['is looked at object by object at first', null, true],
+    ['is asked once when it is tried again', 'its documents could not be written to the bucket', false],
+  ])('that is silent %s', async (_name, failure, isLookedAt) => {
+    const { orders, calls } = held();
+    const heads: string[] = [];
+    const silent = new BucketFault('silent', 'the bucket demo does not answer (timeout)');
+    const buckets = changed((bucket) => ({
+      put: () => Promise.reject(silent),
+      head: (key) => {
+        heads.push(key);
+        return bucket.head(key);
+      },
+    }));
+    const claimed = claim(tiles);
+    await finish(orders, buckets, { ...claimed, order: { ...claimed.order, failure } });
+    expect([calls.postponed.length, calls.ends, heads.length > 0]).toEqual([1, [], isLookedAt]);
+    expect(calls.postponed).toMatchObject([{ error: expect.stringContaining('does not answer (timeout)') as string }]);
+  });
+
   test('whose name is not known for a while is tried again', async () => {
     const { orders, calls } = held();
     await finish(orders, failing(new BucketFault('endpoint', 'its name is not known')), claim(tiles));

@@ -1,3 +1,5 @@
+import type { Bucket } from '../../buckets/ports.ts';
+import { probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
 import type { Service } from '../../service.ts';
 import { errorText } from '../../shared/error-text.ts';
 import type { ClaimedOrder, OrderStore } from '../ports.ts';
@@ -57,6 +59,8 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
   const { order, credentials, lease } = claimed;
   const bucket = await buckets.open(order.output.target, { credentials, externalId: order.organizationId });
   try {
+    // Few orders end at a time, and to find a bucket silent takes minutes: one that has failed before is asked briefly.
+    if (order.failure !== null) await requireAnswer(bucket, order.output.prefix);
     const altered = await findAltered(bucket, order.output.prefix, eachTile(orders, order.id), hooks.signal);
     if (altered.length > 0) {
       const [first] = altered;
@@ -69,6 +73,12 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
   } finally {
     bucket.close();
   }
+}
+
+/** Only whether it answers: what else is wrong is told by whoever meets it. */
+async function requireAnswer(bucket: Bucket, prefix: string): Promise<void> {
+  const report = await probeBucket(bucket, prefix);
+  if (report.failure?.isTransient === true) refuseFailedProbe(report);
 }
 
 function whyNothing({ failedTiles: [first], tiles }: TileSum): string {
