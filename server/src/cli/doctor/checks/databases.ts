@@ -35,7 +35,7 @@ function fileFindings(
     ];
   try {
     return onDatabase(file, (connection) => [
-      versionFinding(name, versionOf(connection), latest),
+      versionFinding(name, versionOf(connection), latest, name === 'app.db' ? undefined : 'start the service'),
       soundness(name, connection, isThorough, mend),
       ...logFinding(name, `${file}-wal`),
     ]);
@@ -53,19 +53,20 @@ function soundness(name: string, connection: Connection, isThorough: boolean, me
   return ok(name, isThorough ? 'every page, index and row fits' : `every page fits ('--all' compares the indexes too)`);
 }
 
-function versionFinding(name: string, version: number, latest: number): Finding {
+/** The embedded catalogue is brought up to date by whoever opens it, not by 'swath migrate'. */
+function versionFinding(
+  name: string,
+  version: number,
+  latest: number,
+  mend = `'swath migrate', or start the service`,
+): Finding {
   if (version > latest)
     return error(
       name,
       `its schema ${version} is of a later release: this one knows ${latest}`,
       'start the later release, or restore a backup from before the upgrade',
     );
-  if (version < latest)
-    return warning(
-      name,
-      `its schema ${version} is behind: ${latest} is current`,
-      `'swath migrate', or start the service`,
-    );
+  if (version < latest) return warning(name, `its schema ${version} is behind: ${latest} is current`, mend);
   return ok(name, `schema ${version} is current`);
 }
 
