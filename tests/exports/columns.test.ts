@@ -35,9 +35,15 @@ describe('columns', () => {
       known('x\ny'),
       known('\u0000'),
       known('long'.repeat(100)),
+      known('2026'),
+      known('1e5'),
+      known('2026 a'),
     ]);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
     expect(names.filter((name) => !/^(id|collection|assets|west|south|east|north)$/.test(name))).toEqual([
+      'properties.1e5',
+      'properties.2026',
+      '2026 a',
       'A',
       'properties.ID',
       'properties.a',

@@ -95,9 +95,12 @@ function propertyColumn({ name, types }: KnownProperty, taken: Set<string>): Ite
   return { name: freeName(name, taken), type: typeOf(types), read };
 }
 
+/** A name like this is one that readers of CSV take for a value, and the header with it for a row. */
+const isNumber = (name: string): boolean => /^[\d.]+(?:e[-+]?\d+)?$/i.test(name);
+
 /** Readers of tables know no case. */
 function freeName(name: string, taken: Set<string>): string {
-  const base = taken.has(name.toLowerCase()) ? `properties.${name}` : name;
+  const base = isNumber(name) || taken.has(name.toLowerCase()) ? `properties.${name}` : name;
   let free = base;
   for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${base}_${number}`;
   taken.add(free.toLowerCase());
