@@ -22,15 +22,11 @@ describeInChromium('administration', () => {
   const idOf = async (email: string) =>
     (await client().admin.accounts({ limit: 1_000 })).data.find((account) => account.email === email)!.id;
 
-  setUpStage(
-    startService,
-    async (ready) => {
-      stage = ready;
-      administrator = { name: 'Annie Cannon', email: 'annie.cannon@example.com', password: 'quiet-harbour-91-lamps' };
-      await stage.createAccount({ ...administrator, role: 'admin' });
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(startService, async (ready) => {
+    stage = ready;
+    administrator = { name: 'Annie Cannon', email: 'annie.cannon@example.com', password: 'quiet-harbour-91-lamps' };
+    await stage.createAccount({ ...administrator, role: 'admin' });
+  });
 
   test('an account is made with a one-time password that can be copied, and signs in', { timeout }, async () => {
     const page = await open('/app');

@@ -13,13 +13,9 @@ import type { Stage } from './support/stage.ts';
 describeInChromium('the web application', () => {
   let stage: Stage;
 
-  setUpStage(
-    startService,
-    (ready) => {
-      stage = ready;
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(startService, (ready) => {
+    stage = ready;
+  });
 
   const getStage = () => stage;
   describe('session', () => {

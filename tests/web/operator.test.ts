@@ -32,16 +32,12 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     return page;
   };
 
-  setUpStage(
-    startOrderService,
-    async (ready) => {
-      stage = ready;
-      administrator = { name: 'Ruby Payne', email: 'ruby.payne@example.com', password: 'quiet-harbour-91-lamps' };
-      await stage.createAccount({ ...administrator, role: 'admin' });
-      customer = await stage.newPerson('Margaret Burbidge');
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(startOrderService, async (ready) => {
+    stage = ready;
+    administrator = { name: 'Ruby Payne', email: 'ruby.payne@example.com', password: 'quiet-harbour-91-lamps' };
+    await stage.createAccount({ ...administrator, role: 'admin' });
+    customer = await stage.newPerson('Margaret Burbidge');
+  });
 
   test('a collection is made, told apart, edited, and deleted only by its typed id', { timeout }, async () => {
     const page = await open(administrator, '/app/admin');

@@ -19,13 +19,9 @@ describeInChromium('ordering', () => {
   let forms: OrderForms;
   const getForm = () => forms;
 
-  setUpStage(
-    start,
-    async (stage) => {
-      forms = await orderForms(stage, 'Maria Mitchell');
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(start, async (stage) => {
+    forms = await orderForms(stage, 'Maria Mitchell');
+  });
 
   describe('from a select', () => {
     orderingSuite(getForm);

@@ -26,14 +26,10 @@ describeInChromium('orders and usage', () => {
     return page;
   };
 
-  setUpStage(
-    startOrderService,
-    async (ready) => {
-      stage = ready;
-      person = await stage.newPerson('Vera Rubin');
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(startOrderService, async (ready) => {
+    stage = ready;
+    person = await stage.newPerson('Vera Rubin');
+  });
 
   test('who has ordered nothing is told how, and can copy the command', { timeout }, async () => {
     const nobody = await stage.newPerson('Henrietta Leavitt');

@@ -22,14 +22,10 @@ describeInChromium('webhooks', () => {
     response.end();
   });
 
-  setUpStage(
-    start,
-    async (ready) => {
-      stage = ready;
-      person = await stage.newPerson('Grace Hopper');
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(start, async (ready) => {
+    stage = ready;
+    person = await stage.newPerson('Grace Hopper');
+  });
   beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
   afterAll(() => {
     receiver.close();

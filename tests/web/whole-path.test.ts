@@ -25,13 +25,9 @@ const areaField = 'Coordinates, well-known text or GeoJSON';
 describeInChromium('from the sign-in to the imagery', () => {
   let stage: Stage<OrderService>;
 
-  setUpStage(
-    startDeliveringService,
-    (ready) => {
-      stage = ready;
-    },
-    { draws: 'few maps' },
-  );
+  setUpStage(startDeliveringService, (ready) => {
+    stage = ready;
+  });
 
   const openSite = async () => {
     const page = await stage.openPage();

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Draws } from './chromium.ts';
 import { wantsScreenshots } from './photograph.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -10,12 +9,7 @@ export type BrowserPages = {
 };
 
 /** The first plain page of each test is opened where the one of the test before was: the application is loaded and compiled there. */
-export function openPagesOf(
-  browser: Browser,
-  site: string,
-  draws: Draws,
-  report: (problem: string) => void,
-): BrowserPages {
+export function openPagesOf(browser: Browser, site: string, report: (problem: string) => void): BrowserPages {
   let lasting: Promise<LastingContext> | undefined;
   let isTaken = false;
   const others: BrowserContext[] = [];
@@ -26,7 +20,7 @@ export function openPagesOf(
       baseURL: site,
       viewport,
       reducedMotion: 'reduce',
-      ...density(draws),
+      ...density,
       ...options,
     });
     context.setDefaultTimeout(20_000);
@@ -48,7 +42,7 @@ export function openPagesOf(
   return {
     async open(options = {}) {
       const page = await (await contextFor(options)).newPage();
-      await watchPage(page, new URL(options.baseURL ?? site).host, draws, report);
+      await watchPage(page, new URL(options.baseURL ?? site).host, report);
       return page;
     },
     async close() {
@@ -60,8 +54,7 @@ export function openPagesOf(
 }
 
 /** Maps are drawn in software: a quarter of the pixels takes a quarter less of the time. Pictures for people have them all. */
-const density = (draws: Draws): BrowserContextOptions =>
-  draws === 'maps' && !wantsScreenshots ? { deviceScaleFactor: 0.5 } : {};
+const density: BrowserContextOptions = wantsScreenshots ? {} : { deviceScaleFactor: 0.5 };
 
 type LastingContext = { readonly context: BrowserContext; clear(): Promise<void> };
 

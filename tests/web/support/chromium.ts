@@ -9,6 +9,8 @@ const flags = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // The page around them is drawn without one, which is less work.
+  '--disable-gpu-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -26,14 +28,10 @@ export function chromiumPath(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** Pages without a map are drawn with less work when no graphics card is played for them; a browser may have none. */
-export type Draws = 'maps' | 'few maps' | 'no maps';
+/** A browser may be unable to draw maps. */
+export type Draws = 'maps' | 'no maps';
 
-const less: Readonly<Record<Draws, readonly string[]>> = {
-  maps: [],
-  'few maps': ['--disable-gpu-compositing'],
-  'no maps': ['--disable-gpu-compositing', '--disable-3d-apis'],
-};
+const less: Readonly<Record<Draws, readonly string[]>> = { maps: [], 'no maps': ['--disable-3d-apis'] };
 
 export function launchChromium(executablePath: string, draws: Draws = 'maps'): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...flags, ...less[draws]] });

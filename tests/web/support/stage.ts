@@ -40,7 +40,7 @@ export async function setStageOf<S extends TestService>(
   const site = service.service.config.publicUrl;
   const createAccount = createAccounts(service);
   const problems: string[] = [];
-  const pages = openPagesOf(browser, site, draws, (problem) => problems.push(problem));
+  const pages = openPagesOf(browser, site, (problem) => problems.push(problem));
 
   return {
     service,

@@ -1,28 +1,20 @@
 import type { Page } from 'playwright-core';
-import type { Draws } from './chromium.ts';
 
 const expectedNoise = [
   // Chromium writes an error for every 4xx, a proxy's 502 and lost connection; the pages handle those and the tests cause them.
   /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_)/,
   // Said of every page over plain http on a host that is not localhost.
   /^The Cross-Origin-Opener-Policy header has been ignored/,
+  // Without a graphics card the browser itself reads back what WebGL has drawn, and warns of it.
+  /^\[\.WebGL-\w+\]GL Driver Message .* GPU stall due to ReadPixels/,
 ];
 
-/** Without a graphics card the browser itself reads back what WebGL has drawn, and warns of it. */
-const noiseOfReadingBack = /^\[\.WebGL-\w+\]GL Driver Message .* GPU stall due to ReadPixels/;
-
 /** Reports what no visit to the site may cause. */
-export async function watchPage(
-  page: Page,
-  host: string,
-  draws: Draws,
-  report: (problem: string) => void,
-): Promise<void> {
-  const noises = draws === 'maps' ? expectedNoise : [...expectedNoise, noiseOfReadingBack];
+export async function watchPage(page: Page, host: string, report: (problem: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    if (isBad && !noises.some((noise) => noise.test(message.text())))
+    if (isBad && !expectedNoise.some((noise) => noise.test(message.text())))
       report(`console ${message.type()}: ${message.text()}`);
   });
   page.on('request', (request) => {
