@@ -145,7 +145,7 @@ describe('the format of a document', () => {
   test.each(documents)('GET %s with f=json, and with an empty f: 200, the same document', async (path) => {
     const [plain, named, empty] = await Promise.all(['', '?f=json', '?f='].map((query) => archive.get(path + query)));
     expect([named!.status, empty!.status]).toEqual([200, 200]);
-    const without = (answer: typeof plain) => ({ ...(answer!.json() as object), links: null });
+    const without = (answer: typeof plain) => ({ ...answer!.json<object>(), links: null });
     expect([without(named), without(empty)]).toEqual([without(plain), without(plain)]);
   });
 
