@@ -106,6 +106,11 @@ describeInChromium('administration', () => {
         prices: { fresh_imagery_price: 2, standard_imagery_price: null },
         collections: ['scenes', 'others'],
       });
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByLabel('Standard', { exact: true }).fill('3');
+    // What is typed behind it is not saved yet.
+    await page.getByText('Saved', { exact: true }).waitFor({ state: 'hidden' });
+    await page.getByLabel('Standard', { exact: true }).fill('');
     for (const [label, text] of [
       ['Fresh', '2 EUR'],
       ['Standard', 'cheap'],

@@ -25,8 +25,11 @@ export function TermsForm({ account }: TermsFormProps) {
     if (!change.isPending) change.mutate(readTerms(field));
   }
 
+  // What is typed after it was saved is not.
+  const forget = () => change.isSuccess && change.reset();
+
   return (
-    <form className="panel form terms" method="post" onSubmit={submit} aria-labelledby="terms-title">
+    <form className="panel form terms" method="post" onSubmit={submit} onChange={forget} aria-labelledby="terms-title">
       <h2 id="terms-title">Terms of {name}</h2>
       {change.error && <ErrorNotice error={change.error} />}
       {change.isSuccess && <Notice kind="success" title="Saved" />}

@@ -24,9 +24,12 @@ export function ChangePasswordPage({ user }: ChangePasswordPageProps) {
     change.mutate(passwords, { onSuccess: () => form.reset() });
   }
 
+  // What is typed after it was changed is not in force.
+  const forget = () => change.isSuccess && change.reset();
+
   return (
     <Page title="Change password" lead="Your API keys keep working; sign-ins on other devices end.">
-      <form className="form panel" method="post" onSubmit={submit}>
+      <form className="form panel" method="post" onSubmit={submit} onChange={forget}>
         {change.error && <ErrorNotice error={change.error} />}
         {change.isSuccess && <Notice kind="success" title="Your password is changed" />}
         {/* Tells password managers whose password this is. */}
