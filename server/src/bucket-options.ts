@@ -18,6 +18,7 @@ export function bucketOptions(config: Config): BucketOptions {
     s3: hasS3 ? { endpoint, region, keys, isPathStyle: config.SWATH_S3_PATH_STYLE } : null,
     managed: managedPlace(config),
     archive: config.SWATH_ARCHIVE_BUCKETS,
+    archiveRoots: config.archiveRoots,
     mayReachPrivate: config.SWATH_ALLOW_PRIVATE_ENDPOINTS,
   };
 }

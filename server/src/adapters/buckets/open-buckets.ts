@@ -17,6 +17,8 @@ export type BucketOptions = {
   readonly managed?: ManagedPlace | null;
   /** Places of that S3 that imagery is read from: `s3://bucket/prefix/`. */
   readonly archive?: readonly string[];
+  /** Folders that it is read from. */
+  readonly archiveRoots?: readonly string[];
   /** Whether an endpoint that a customer names may lie on this machine or a private network. */
   readonly mayReachPrivate: boolean;
 };

@@ -5,7 +5,11 @@ import { PlatformError } from '../../../shared/errors.ts';
 import { isBelow } from '../../../shared/is-below.ts';
 import { createLocalBucket } from './local-bucket.ts';
 
-type Places = { readonly dataFolder: string; readonly roots: readonly string[] };
+type Places = {
+  readonly dataFolder: string;
+  readonly roots: readonly string[];
+  readonly archiveRoots?: readonly string[];
+};
 
 /** Where names are directories. */
 const namesIn = (dataFolder: string) => join(dataFolder, 'buckets');
@@ -17,7 +21,8 @@ export async function openNamedFolder(name: string, { dataFolder }: Places): Pro
 }
 
 /** A folder within one of the roots. */
-export async function openFolder(path: string, label: string, { dataFolder, roots }: Places): Promise<Bucket> {
+export async function openFolder(path: string, label: string, places: Places): Promise<Bucket> {
+  const { dataFolder, roots } = places;
   const all = [namesIn(dataFolder), ...roots].map((root) => resolve(root));
   // The innermost: a bucket is what lies right below a root.
   const root = all.filter((each) => isBelow(each, path)).sort((a, b) => b.length - a.length)[0];
@@ -27,22 +32,26 @@ export async function openFolder(path: string, label: string, { dataFolder, root
       : relative(root, path)
           .split(sep)
           .filter((part) => part !== '');
-  if (root === undefined || folders.length === 0 || (await touchesOthers(root, folders, { dataFolder, roots: all })))
+  if (root === undefined || folders.length === 0 || (await touchesOthers(root, folders, { ...places, roots: all })))
     throw new PlatformError('order_refused', `${label} is not within a folder that the service delivers to`);
   return createLocalBucket({ label, identity: await identityOf(root, folders[0]!), root, folders });
 }
 
-/** Whether files of the service, or other roots with their buckets, lie in it. */
+/** Whether files of the service, other roots with their buckets, or imagery of the archive lie in it, or it in the archive. */
 async function touchesOthers(
   root: string,
   folders: readonly string[],
-  { dataFolder, roots }: Places,
+  { dataFolder, roots, archiveRoots = [] }: Places,
 ): Promise<boolean> {
   const path = join(await realOf(root), ...folders);
   const [data, names] = [await realOf(dataFolder), await realOf(namesIn(dataFolder))];
-  const others = await Promise.all(roots.map(realOf));
+  const archive = await Promise.all(archiveRoots.map(realOf));
+  const others = [...(await Promise.all(roots.map(realOf))), ...archive];
   return (
-    isBelow(path, data) || (isBelow(data, path) && !isBelow(names, path)) || others.some((each) => isBelow(path, each))
+    isBelow(path, data) ||
+    (isBelow(data, path) && !isBelow(names, path)) ||
+    others.some((each) => isBelow(path, each)) ||
+    archive.some((each) => isBelow(each, path))
   );
 }
 
