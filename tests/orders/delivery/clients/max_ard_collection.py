@@ -1,11 +1,11 @@
-"""Opens what an order delivered as max_ard does; prints what it found."""
+"""Opens what orders delivered as max_ard does; prints what it found of each."""
 
 import json
 import sys
 
 from max_ard import ARDCollection
 
-plan = json.load(sys.stdin)
+plans = json.load(sys.stdin)
 
 
 def told(tile):
@@ -29,12 +29,16 @@ class Finished:
         self.response = type("Response", (), {"order": order})
 
 
-def open_collection():
+def open_collection(plan):
     if "order_id" in plan:
         return ARDCollection.from_order(Finished(plan["order_id"], plan["output_config"]))
     return ARDCollection(plan["path"], **plan.get("filters", {}))
 
 
-collection = open_collection()
-tiles = sorted((told(tile) for tile in collection.tiles), key=lambda tile: (tile["cell"], tile["acquisition"]))
-print(json.dumps({"tiles": tiles, "stacks": len(collection.stacks), "zones": sorted(collection.zones)}))
+def found(plan):
+    collection = open_collection(plan)
+    tiles = sorted((told(tile) for tile in collection.tiles), key=lambda tile: (tile["cell"], tile["acquisition"]))
+    return {"tiles": tiles, "stacks": len(collection.stacks), "zones": sorted(collection.zones)}
+
+
+print(json.dumps([found(plan) for plan in plans]))

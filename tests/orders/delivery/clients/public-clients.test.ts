@@ -58,14 +58,27 @@ type Collection = {
   readonly zones: readonly (string | number)[];
 };
 
-const open = (plan: object, env = process.env) =>
-  runPython<Collection>(maxArd, new URL('max_ard_collection.py', import.meta.url), plan, env);
+/** All in one process: starting it costs more than opening. */
+const openAll = (plans: readonly object[], env = process.env) =>
+  runPython<readonly Collection[]>(maxArd, new URL('max_ard_collection.py', import.meta.url), plans, env);
 
 describe.skipIf(maxArd === '')('max_ard reads what was delivered', () => {
   const cells = ['33/120000022000', '33/120000022000', '33/120000022001'];
 
-  test('from a folder', async () => {
-    const { tiles, stacks } = await open({ path: join(place.root, 'a/b') });
+  let opened: readonly Collection[];
+  beforeAll(async () => {
+    const path = join(place.root, 'a/b');
+    const days = { earliest_date: '2020-06-01', latest_date: '2022-01-01' };
+    opened = await openAll([
+      { path },
+      { path, filters: { acq_id_in: ['103001005D31F500'] } },
+      { path, filters: days },
+      { path: join(place.root, rootKey) },
+    ]);
+  }, 120_000);
+
+  test('from a folder', () => {
+    const { tiles, stacks } = opened[0]!;
     expect([tiles.map(({ cell }) => cell), stacks]).toEqual([cells, 2]);
     expect(tiles[0]).toMatchObject({
       acquisition: '103001005D31F500',
@@ -78,15 +91,12 @@ describe.skipIf(maxArd === '')('max_ard reads what was delivered', () => {
     });
   });
 
-  test('of one acquisition and some days alone', async () => {
-    const filters = { acq_id_in: ['103001005D31F500'] };
-    expect((await open({ path: join(place.root, 'a/b'), filters })).tiles).toHaveLength(2);
-    const days = { earliest_date: '2020-06-01', latest_date: '2022-01-01' };
-    expect((await open({ path: join(place.root, 'a/b'), filters: days })).tiles).toHaveLength(1);
+  test('of one acquisition and some days alone', () => {
+    expect(opened.slice(1, 3).map(({ tiles }) => tiles.length)).toEqual([2, 1]);
   });
 
-  test('from the collection of the order', async () => {
-    const { tiles } = await open({ path: join(place.root, rootKey) });
+  test('from the collection of the order', () => {
+    const { tiles } = opened[3]!;
     expect(tiles.map(({ cell }) => cell)).toEqual(cells);
   });
 
@@ -105,14 +115,14 @@ describe.skipIf(maxArd === '')('max_ard reads what was delivered', () => {
       const { protocol, hostname, port = 80 } = await server.client.config.endpoint!();
       const endpoint = `${protocol}//${hostname}:${port}`;
       await deliver(bucketsIn(place.root, atEndpoint(endpoint)), prefix);
-      const { tiles } = await open(plan, {
+      const [found] = await openAll([plan], {
         ...process.env,
         AWS_ENDPOINT_URL: endpoint,
         AWS_ACCESS_KEY_ID: keys.accessKeyId,
         AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
         AWS_DEFAULT_REGION: 'us-east-1',
       });
-      expect(tiles.map(({ cell }) => cell)).toEqual(cells);
+      expect(found!.tiles.map(({ cell }) => cell)).toEqual(cells);
     });
   });
 });
