@@ -1,13 +1,17 @@
-import { connect, unavailableReason } from './driver.ts';
+import { type Connection, connect, unavailableReason } from './driver.ts';
 
 export type FileLock = { release(): void };
+
+/** Whoever forgets a lock keeps it: a connection that nobody knows is closed when it is collected, and lets go. */
+const held = new Set<Connection>();
 
 /** Null where somebody else has it. The lock is the operating system's: it goes when the process does. The file stays. */
 export function tryLock(file: string): FileLock | null {
   const connection = connect(file, { busyTimeoutMs: 0 });
   try {
     connection.exec('BEGIN EXCLUSIVE');
-    return { release: () => connection.close() };
+    held.add(connection);
+    return { release: () => void (held.delete(connection) && connection.close()) };
   } catch (error) {
     connection.close();
     if (unavailableReason(error) === 'the database is busy') return null;
