@@ -63,7 +63,13 @@ function pathWith(parameters: URLSearchParams): string {
 /** What a page keeps with this step of the history: a reload, Back and Forward bring it back. */
 export const keptState = (): unknown => window.history.state;
 
-export const keepState = (state: unknown): void => window.history.replaceState(state, '');
+export function keepState(state: unknown): void {
+  try {
+    window.history.replaceState(state, '');
+  } catch {
+    // More than this browser keeps, as an area of very many corners may be: then it goes with the page.
+  }
+}
 
 /** Secrets of mailed links travel in the fragment, which browsers never send to a server. */
 export function fragmentValue(name: string): string | null {
