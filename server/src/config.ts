@@ -137,7 +137,7 @@ export const settingTable = {
   SWATH_BUCKET_ROOTS: setting<readonly string[]>(
     [],
     s.asList,
-    'Folders, parted by commas, in which `file:///` may name folders to deliver to; `buckets` in the data folder always is one. Folders of `SWATH_ARCHIVE_ROOTS` are not delivered to.',
+    'Folders, parted by commas, in which `file:///` may name folders to deliver to; `buckets` in the data folder always is one. Folders of `SWATH_ARCHIVE_ROOTS` that lie in one are not delivered to.',
     { defaultText: '(none)' },
   ),
   SWATH_INGEST_ROOTS: setting<readonly string[]>(

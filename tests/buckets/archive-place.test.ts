@@ -41,6 +41,15 @@ test('nothing is delivered into folders of the archive, or around them', async (
     expect((await probeBucket(await open(folder), '')).failure).toBeNull();
 });
 
+test('a root of buckets that lies in the archive is delivered to: the operator has laid it there', async () => {
+  const archive = freshFolder();
+  onTestFinished(() => rmSync(archive, { recursive: true }));
+  mkdirSync(join(archive, 'deliveries/theirs'), { recursive: true });
+  const local = bucketsIn('/nowhere', { roots: [join(archive, 'deliveries')], archiveRoots: [archive] });
+  const theirs = await local.open({ kind: 'folder', path: join(archive, 'deliveries/theirs') });
+  expect((await probeBucket(theirs, '')).failure).toBeNull();
+});
+
 test('where the archive lies is what the settings say, whole buckets too', () => {
   const config = readConfig({ SWATH_S3_REGION: 'eu-central-1', SWATH_ARCHIVE_BUCKETS: 's3://one,s3://two/a' });
   expect(bucketOptions(config).archive).toEqual(['s3://one/', 's3://two/a/']);

@@ -37,13 +37,14 @@ export async function openFolder(path: string, label: string, places: Places): P
   return createLocalBucket({ label, identity: await identityOf(root, folders[0]!), root, folders });
 }
 
-/** Whether files of the service, other roots with their buckets, or imagery of the archive lie in it, or it in the archive. */
+/** Whether files of the service, other roots with their buckets, or imagery of the archive lie in it, or it in such. */
 async function touchesOthers(
   root: string,
   folders: readonly string[],
   { dataFolder, roots, archiveRoots = [] }: Places,
 ): Promise<boolean> {
-  const path = join(await realOf(root), ...folders);
+  const home = await realOf(root);
+  const path = join(home, ...folders);
   const [data, names] = [await realOf(dataFolder), await realOf(namesIn(dataFolder))];
   const archive = await Promise.all(archiveRoots.map(realOf));
   const others = [...(await Promise.all(roots.map(realOf))), ...archive];
@@ -51,7 +52,8 @@ async function touchesOthers(
     isBelow(path, data) ||
     (isBelow(data, path) && !isBelow(names, path)) ||
     others.some((each) => isBelow(path, each)) ||
-    archive.some((each) => isBelow(each, path))
+    // A root that lies in the archive itself was laid there on purpose.
+    archive.some((each) => isBelow(each, path) && isBelow(home, each))
   );
 }
 
