@@ -231,7 +231,7 @@ describe('ids of every kind', () => {
     '..%2F..',
     'plus+plus',
     '/'.repeat(1_024),
-    '東'.repeat(1_024),
+    '東'.repeat(400),
     '__proto__',
     'constructor',
     '*',
@@ -239,7 +239,7 @@ describe('ids of every kind', () => {
   ];
 
   test.each(ids)('%s: created, found at its Location, replaced, changed, deleted', async (id) => {
-    const home = await swath.collection(`home of ${id.slice(0, 400)}`);
+    const home = await swath.collection(`home of ${id.slice(0, 300)}`);
     const created = await post(home, looseItem(id));
     expect(created.status, `answered ${created.text}`).toBe(201);
     const path = created.headers.get('location')!.slice(swath.service.config.baseUrl.length);
@@ -254,7 +254,7 @@ describe('ids of every kind', () => {
 
   test('an id that no URL or log can hold is 400', async () => {
     const home = await swath.collection();
-    for (const id of ['', 'a\nb', '\u0000', '\ud800', 'x'.repeat(1_025)])
+    for (const id of ['', 'a\nb', '\u0000', '\ud800', 'x'.repeat(1_025), '東'.repeat(401)])
       expect((await post(home, looseItem(id))).json()['message']).toContain("'id' must");
   });
 });
