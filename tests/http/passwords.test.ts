@@ -197,14 +197,16 @@ describe('POST /auth/password-reset, 202', () => {
     const gone = await newAccount();
     await changeAccount(swath.url, await adminToken(swath), gone.id, { active: false });
     const all = [];
-    for (const email of [known.email, 'nobody@example.com', gone.email, 'no address']) all.push(await timed(email));
-    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
-    const times = all.map(({ ms }) => ms);
+    // The least of three: others may hold the machine up in one of them.
+    for (const email of [known.email, 'nobody@example.com', gone.email, 'no address'])
+      all.push([await timed(email), await timed(email), await timed(email)]);
+    expect(new Set(all.flat().map(({ text }) => text)).size).toBe(1);
+    const times = all.map((three) => Math.min(...three.map(({ ms }) => ms)));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(149);
     expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2);
-    await mailedToken(swath.dataFolder, known.email, 'token');
+    await mailedToken(swath.dataFolder, known.email, 'token', 2);
     const sentTo = (email: string) => mails(swath.dataFolder).filter((mail) => mail.includes(email)).length;
-    expect([known.email, gone.email, 'nobody@example.com', 'no address'].map(sentTo)).toEqual([1, 0, 0, 0]);
+    expect([known.email, gone.email, 'nobody@example.com', 'no address'].map(sentTo)).toEqual([3, 0, 0, 0]);
   });
 
   test('sends no more than five mails an hour to one address, and says the same', async () => {
