@@ -87,7 +87,7 @@ export function bboxGeometry(bbox: readonly number[]): Geometry | null {
   return { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) } satisfies MultiPolygon;
 }
 
-function boxGeometry([west, south, east, north]: Box): Geometry {
+export function boxGeometry([west, south, east, north]: Box): Geometry {
   if (west === east && south === north) return { type: 'Point', coordinates: [west, south] };
   const low: Position = [west, south];
   const high: Position = [east, north];

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { createProjections } from '../../adapters/proj4/projections.ts';
 import { writeWhole } from '../../adapters/node/write-whole.ts';
 import { runCut } from '../../adapters/tiff/write/run-cut.ts';
+import { boxGeometry } from '../../geometry/box.ts';
 import { type Geometry, polygonsOf } from '../../geometry/geojson.ts';
 import { coverOf } from '../../imagery/cut/cover-of.ts';
 import type { CutImage, CutJob } from '../../imagery/cut/cut-job.ts';
@@ -13,7 +14,6 @@ import { areaWithin } from '../../orders/delivery/area-near-cell.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { UsageError } from '../command.ts';
 import { withImage } from './open-file.ts';
-import { boxGeometry } from './read-area.ts';
 
 export type CutWishes = {
   readonly area: Geometry | null;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { geometryOf } from '../../catalog/languages/read-aoi.ts';
-import type { Box } from '../../geometry/box.ts';
+import { boxGeometry } from '../../geometry/box.ts';
 import type { Geometry } from '../../geometry/geojson.ts';
 import { readGeoJson } from '../../geometry/read-geojson.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
@@ -13,17 +13,6 @@ export function boxArea(text: string): Geometry {
   if (!isBox || Math.abs(south) > 90 || Math.abs(north) > 90)
     throw new UsageError(`--bbox must be W,S,E,N, not '${text}'`);
   return boxGeometry([west, south, east, north]);
-}
-
-export function boxGeometry([west, south, east, north]: Box): Geometry {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
 }
 
 /** The geometries of all features together. */
