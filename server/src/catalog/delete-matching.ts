@@ -3,13 +3,12 @@ import type { Service } from '../service.ts';
 import { readPageToken } from './page-token.ts';
 import type { RecordDeed } from './record-deed.ts';
 import type { SearchRequest } from './search-request.ts';
+import { idAlone, idsOn } from './shown/ids-alone.ts';
 import type { Visibility } from './visibility.ts';
 import type { CollectionPlace } from './write-scope.ts';
 
 /** Items of one transaction: others write between two of them. */
 const pageSize = 1_000;
-/** Whole items would take as much memory as they have bytes. */
-const idAlone = { include: ['id'], exclude: [] };
 
 /** `signal` fires when nobody waits any more; the other one says whether the caller is still who it was. */
 export type Caller = { readonly signal: AbortSignal; readonly mayGoOn: () => Promise<boolean> };
@@ -42,7 +41,7 @@ export async function deleteMatching(
 
 async function findIds({ catalog }: Pick<Service, 'catalog'>, request: SearchRequest, visibility: Visibility) {
   const page = await catalog.showItems(request, visibility, '');
-  const items = JSON.parse(page.between('[', ']').toString()) as readonly { readonly id: string }[];
+  const ids = idsOn(page);
   page.giveBack();
-  return { ids: items.map(({ id }) => id), next: page.next };
+  return { ids, next: page.next };
 }

@@ -1,6 +1,7 @@
 import { showItemsOf } from '../../catalog/search-items.ts';
 import { readPageToken } from '../../catalog/page-token.ts';
 import { everything } from '../../catalog/search-request.ts';
+import { idAlone, idsOn } from '../../catalog/shown/ids-alone.ts';
 import { callerGone, lentUntilSent } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
@@ -12,9 +13,6 @@ import type { Link } from '../wire/catalog/splice-links.ts';
 import { collectionParams, listingQuery } from '../wire/catalog/search-schemas.ts';
 import { browseHref, collectionHref, itemHref } from '../wire/catalog/stac-links.ts';
 import { catalogSchema } from '../wire/catalog/stac-schemas.ts';
-
-/** Whole items would take as much memory as they have bytes. */
-const idAlone = { include: ['id'], exclude: [] };
 
 /** STAC Browseable: every item is reached by `child` and `item` links alone, here a page of them after the other. */
 export const browse = operation({
@@ -38,12 +36,11 @@ export const browse = operation({
     const request = { ...everything, fields: idAlone, limit: Math.max(1, limit), position, count: 'none' } as const;
     const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
-    const items = JSON.parse(page.between('[', ']').toString()) as readonly { readonly id: string }[];
     const links: Link[] = [
       paging.self,
       { rel: 'root', type: json, href: `${baseUrl}/` },
       { rel: 'parent', type: json, href: collectionHref(baseUrl, params.id) },
-      ...items.map(({ id }) => ({ rel: 'item', type: geojson, href: itemHref(baseUrl, params.id, id) })),
+      ...idsOn(page).map((id) => ({ rel: 'item', type: geojson, href: itemHref(baseUrl, params.id, id) })),
     ];
     if (page.next !== null) links.push({ rel: 'child', type: json, href: `${self}?limit=${limit}&token=${page.next}` });
     void reply.type(`${json}; charset=utf-8`);
