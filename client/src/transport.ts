@@ -15,6 +15,8 @@ export type Question = CallOptions & {
   readonly withCookie?: boolean;
   /** Asking twice does no more than asking once; a GET always is so. */
   readonly isRepeatable?: boolean;
+  /** For what several wait for together, so that no signal of one of them may stop it. */
+  readonly timeoutMs?: number;
 };
 
 export type Call<T> = Question & {
@@ -72,8 +74,9 @@ export function authorized(transport: Transport, credential: Credential): Sender
 export const nothing = (): null => null;
 
 async function exchange(fetch: typeof globalThis.fetch, address: string, question: Question): Promise<Response> {
-  const { method, body, headers, withCookie, signal } = question;
+  const { method, body, headers, withCookie, timeoutMs } = question;
   const hasBody = body !== undefined;
+  const signal = question.signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   try {
     return await fetch(address, {
       method,

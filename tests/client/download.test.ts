@@ -33,7 +33,7 @@ async function serviceOf(most: readonly number[], { knowsRanges = true, sent = b
   });
   const { url, close } = await listen(server);
   stop = close;
-  return { client: createClient({ url, apiKey: 'key' }), asked };
+  return { url, client: createClient({ url, apiKey: 'key' }), asked };
 }
 
 describe('a download', () => {
@@ -42,6 +42,20 @@ describe('a download', () => {
     expect((await buffer(client.orders.download('7', file))).equals(bytes)).toBe(true);
     expect(asked.length).toBeGreaterThanOrEqual(3);
     expect(asked.at(-1)).toMatch(/^bytes=\d+-$/);
+  });
+
+  test('goes on behind a proxy that says for a while that nobody is there', async () => {
+    const served = await serviceOf([100_000]);
+    let away = 0;
+    const client = createClient({
+      url: served.url,
+      apiKey: 'key',
+      patience: { attempts: 1 },
+      fetch: async (input, init) =>
+        served.asked.length === 1 && away++ < 1 ? new Response('', { status: 502 }) : fetch(input, init),
+    });
+    expect((await buffer(client.orders.download('7', file))).equals(bytes)).toBe(true);
+    expect(away).toBe(2);
   });
 
   test('goes on with what is there already, also where ranges are not known', async () => {

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { createClient, SwathError } from '@swath/client';
+import { EventEmitter, once } from 'node:events';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ConnectionError, createClient, SwathError } from '@swath/client';
 import { type Answer, type FakeService, type Seen, startFakeService } from './fake-service.ts';
 
 const login = { username: 'ada@example.com', password: 'correct horse battery' };
@@ -139,6 +140,60 @@ describe('password grant', () => {
     expect(fake.callsTo('/oauth/revoke')[0]?.body).toEqual({ token: 'refresh-1' });
     await client.self();
     expect(grants(fake)).toEqual(['password', 'password']);
+  });
+
+  test('a sign-out while the first sign-in is under way ends that one too', async () => {
+    const fake = await startTokenService({ delayMs: 100 });
+    const client = createClient({ url: fake.url, ...login });
+    const call = client.self().catch((caught: unknown) => caught);
+    await expect.poll(() => grants(fake)).toEqual(['password']);
+    await client.signOut();
+    expect(fake.callsTo('/oauth/revoke').map(({ body }) => body)).toEqual([{ token: 'refresh-1' }]);
+    expect(await call).toMatchObject({ status: 401, isSignedOut: true });
+    expect(fake.callsTo('/auth/self')).toHaveLength(0);
+  });
+
+  test('a sign-out while a refresh is under way ends what comes of it', async () => {
+    const fake = await startTokenService({ delayMs: 100, expiresIn: 0 });
+    const client = createClient({ url: fake.url, ...login });
+    await client.self();
+    const call = client.self().catch((caught: unknown) => caught);
+    await expect.poll(() => grants(fake)).toEqual(['password', 'refresh_token']);
+    await client.signOut();
+    expect(fake.callsTo('/oauth/revoke').map(({ body }) => body)).toEqual([{ token: 'refresh-2' }]);
+    expect(await call).toMatchObject({ status: 401, isSignedOut: true });
+  });
+
+  test('a call that is refused because of a sign-out does not sign in anew', async () => {
+    const fake = await startTokenService();
+    const gate = new EventEmitter();
+    let asked = 0;
+    const client = createClient({
+      url: fake.url,
+      ...login,
+      fetch: async (input, init) => {
+        if (init?.method !== 'GET' || asked++ === 0) return fetch(input, init);
+        await once(gate, 'open');
+        return new Response(JSON.stringify(unauthorized.body), { status: 401 });
+      },
+    });
+    await client.self();
+    const call = client.self().catch((caught: unknown) => caught);
+    await expect.poll(() => asked).toBe(2);
+    await client.signOut();
+    gate.emit('open');
+    expect(await call).toMatchObject({ status: 401, isSignedOut: true });
+    expect(grants(fake)).toEqual(['password']);
+  });
+
+  test('a sign-in that nobody answers in time is a connection that failed', async () => {
+    const fake = await startTokenService({ delayMs: 300 });
+    const soon = AbortSignal.timeout(20);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
+    const client = createClient({ url: fake.url, ...login, patience: { attempts: 1 } });
+    const error = await client.self().catch((caught: unknown) => caught);
+    timeout.mockRestore();
+    expect(error).toBeInstanceOf(ConnectionError);
   });
 });
 

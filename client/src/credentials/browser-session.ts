@@ -1,9 +1,9 @@
-import { SwathError } from '../errors.ts';
 import { isObject } from '../read-answer.ts';
 import { type Call, type CallOptions, nothing, type Transport } from '../transport.ts';
 import { bearerCredential } from './bearer-credential.ts';
 import type { Credential } from './credential.ts';
 import type { UsernameAndPassword } from './password.ts';
+import { signedOut } from './signed-out.ts';
 import { createTokenSource, type Grant } from './token-source.ts';
 
 export type BrowserSession = {
@@ -26,8 +26,9 @@ export function browserSession(transport: Transport): { session: BrowserSession;
 
   /** All tabs share the cookie: who signs in as somebody else in one of them must not act as that one in the others. */
   async function renew(): Promise<Grant> {
-    const grant = await transport.send(sessionCall('GET', AbortSignal.timeout(renewalTimeoutMs)));
-    if (ownerId !== null && grant.ownerId !== ownerId) throw ofAnother();
+    const grant = await transport.send({ ...sessionCall('GET'), timeoutMs: renewalTimeoutMs });
+    if (ownerId !== null && grant.ownerId !== ownerId)
+      throw signedOut('this browser is signed in as somebody else now');
     ({ ownerId } = grant);
     return grant;
   }
@@ -53,7 +54,7 @@ export function browserSession(transport: Transport): { session: BrowserSession;
   return { session, credential: bearerCredential('browser session', source, end) };
 }
 
-function sessionCall(method: 'GET' | 'POST', signal: AbortSignal | undefined): Call<OwnedGrant> {
+function sessionCall(method: 'GET' | 'POST', signal?: AbortSignal): Call<OwnedGrant> {
   return { method, path, withCookie: true, signal, read: readGrant };
 }
 
@@ -61,17 +62,6 @@ function isSignedOutOrThrow(error: unknown): false {
   if (isObject(error) && error['status'] === 401) return false;
   throw error;
 }
-
-/** As if the service had answered so: this sign-in has ended, whatever the browser holds now. */
-const ofAnother = (): SwathError =>
-  new SwathError({
-    status: 401,
-    code: null,
-    type: 'authentication_error',
-    message: 'Unauthorized: this browser is signed in as somebody else now',
-    requestId: null,
-    retryAfterSeconds: null,
-  });
 
 function readGrant(body: unknown): OwnedGrant | undefined {
   if (!isObject(body) || typeof body['access_token'] !== 'string') return undefined;

@@ -1,4 +1,5 @@
 import { abortable } from '../abortable.ts';
+import { signedOut } from './signed-out.ts';
 
 export type Grant = { readonly accessToken: string; readonly expiresInSeconds: number };
 
@@ -19,6 +20,7 @@ export function createTokenSource(obtain: () => Promise<Grant>, now: () => numbe
   let held: { accessToken: string; renewAtMs: number } | null = null;
   let pending: Promise<string> | null = null;
   let generation = 0;
+  let forgotten: string | null = null;
 
   function accept(grant: Grant): void {
     const lifeMs = grant.expiresInSeconds * 1000;
@@ -52,12 +54,18 @@ export function createTokenSource(obtain: () => Promise<Grant>, now: () => numbe
 
   return {
     current: async (signal) => (held && now() < held.renewAtMs ? held.accessToken : renewOnce(signal)),
-    replacing: async (refused, signal) =>
-      held && held.accessToken !== refused && !pending ? held.accessToken : renewOnce(signal),
+    async replacing(refused, signal) {
+      // What was asked before a sign-out must not sign in anew, nor go on as whoever signed in since.
+      if (refused !== undefined && refused === forgotten) throw signedOut('signed out meanwhile');
+      return held && held.accessToken !== refused && !pending ? held.accessToken : renewOnce(signal);
+    },
     accept(grant) {
       startOver();
       accept(grant);
     },
-    forget: startOver,
+    forget() {
+      forgotten = held?.accessToken ?? forgotten;
+      startOver();
+    },
   };
 }

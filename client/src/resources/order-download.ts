@@ -1,6 +1,6 @@
 import { brokenOff } from '../broken-off.ts';
 import { ChecksumError, SwathError } from '../errors.ts';
-import { type Patience, sleep } from '../patience.ts';
+import { isAway, type Patience, sleep } from '../patience.ts';
 import { pathOf } from '../query.ts';
 import { createSha256, type Hasher } from '../sha256.ts';
 import type { CallOptions, Sender } from '../transport.ts';
@@ -37,7 +37,7 @@ export async function* downloadFile(
     } catch (error) {
       signal?.throwIfAborted();
       broken += 1;
-      if (error instanceof SwathError || broken >= comeBack.attempts) throw error;
+      if ((error instanceof SwathError && !isAway(error)) || broken >= comeBack.attempts) throw error;
       await sleep(comeBack.firstDelayMs * 2 ** (broken - 1), signal);
     }
   }

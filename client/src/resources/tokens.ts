@@ -29,7 +29,7 @@ export async function revokeToken(transport: Transport, token: string, options?:
 }
 
 function authenticate(body: object): Call<TokenGrant> {
-  return { method: 'POST', path: '/authenticate', body, read: readGrant, signal: AbortSignal.timeout(grantTimeoutMs) };
+  return { method: 'POST', path: '/authenticate', body, read: readGrant, timeoutMs: grantTimeoutMs };
 }
 
 function readGrant(body: unknown): TokenGrant | undefined {
