@@ -67,6 +67,19 @@ test('addresses of one network of IPv6 are one caller: whoever has one of them h
   await other.stop();
 });
 
+test('a port that a proxy forwards with the address makes no other caller of it', async () => {
+  const other = await startService({ SWATH_RATE_LIMIT: '4', SWATH_TRUSTED_PROXIES: '127.0.0.1' });
+  const from = async (address: string) =>
+    (await call(other.url, 'GET', '/', { headers: { 'x-forwarded-for': address } })).status;
+  for (const address of ['203.0.113.7:51001', '203.0.113.7:51002', '203.0.113.7', '203.0.113.7:1'])
+    expect(await from(address)).toBe(200);
+  expect(await from('203.0.113.7:51003')).toBe(429);
+  for (const address of ['[2001:db8::1]:443', '[2001:db8::2]', '2001:db8::3', '[2001:db8::4]:1'])
+    expect(await from(address)).toBe(200);
+  expect(await from('[2001:db8::5]:444')).toBe(429);
+  await other.stop();
+});
+
 test('0 switches it off', async () => {
   const other = await startService({ SWATH_RATE_LIMIT: '0' });
   const answer = await call(other.url, 'GET', '/');

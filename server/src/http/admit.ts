@@ -4,6 +4,7 @@ import { PlatformError } from '../shared/errors.ts';
 import { networkOf } from '../shared/network.ts';
 import type { Service } from '../service.ts';
 import { type Identify, requireAccess } from './authorize.ts';
+import { callerAddress } from './caller-address.ts';
 import type { KeyNames } from './credentials.ts';
 import { hasSignatureAlone, requireSigned } from './signed-address.ts';
 import { type RateLimiter, createOwnCounts, createRateLimiter } from './rate-limit.ts';
@@ -35,7 +36,7 @@ export function createAdmission(
       if (request.principal.credential.kind === 'key')
         lastUsed?.note(request.principal.credential.keyId, {
           atMs: service.clock.nowMs(),
-          address: request.ip,
+          address: callerAddress(request),
           agent: (request.headers['user-agent'] ?? '').slice(0, 200),
         });
     };
@@ -55,7 +56,8 @@ function takeAllowance(limiter: RateLimiter, request: FastifyRequest, reply: Fas
   if (isExceeded) throw new PlatformError('rate_limited', { retryAfterSeconds: resetSeconds });
 }
 
-function identityOf({ principal, ip }: FastifyRequest): string {
-  if (principal === null) return networkOf(ip);
+function identityOf(request: FastifyRequest): string {
+  const { principal } = request;
+  if (principal === null) return networkOf(callerAddress(request));
   return principal.credential.kind === 'key' ? principal.credential.keyId : principal.account.id;
 }

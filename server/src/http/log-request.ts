@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from '../service.ts';
+import { callerAddress } from './caller-address.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One line a request: the route's pattern, never the URL, because that could hold a key. */
@@ -15,6 +16,6 @@ export function logRequest(service: Service, metrics: Metrics, request: FastifyR
     ms: Math.round(reply.elapsedTime * 100) / 100,
     ...(principal ? { account: principal.account.id } : {}),
     ...(principal?.credential.kind === 'key' ? { key: principal.credential.keyId } : {}),
-    address: request.ip,
+    address: callerAddress(request),
   });
 }

@@ -7,6 +7,7 @@ import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
 import { createIdentify, isPermitted } from './authorize.ts';
 import { type BodyKind, bodyOf } from './body.ts';
+import { callerAddress } from './caller-address.ts';
 import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
@@ -105,7 +106,8 @@ function requireBody({ body, isBodyOptional, checksOwnBody }: Operation): RouteO
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply) {
-  const { principal, body, query, params, ip: address } = request;
+  const { principal, body, query, params } = request;
+  const address = callerAddress(request);
   const actor: Actor =
     principal === null
       ? { accountId: null, label: 'nobody signed in', address, requestId: request.id }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isSameText } from '../../accounts/tokens.ts';
 import { tellHealth } from '../../health/tell-health.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { callerAddress } from '../caller-address.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Metrics } from '../metrics.ts';
 import { operation } from '../route.ts';
@@ -18,7 +19,7 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
 function isFromThisMachine(request: FastifyRequest): boolean {
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
   const isExplained = (request.ips?.length ?? 0) > 1;
-  return loopback.test(request.ip) && (!isForwarded || isExplained);
+  return loopback.test(callerAddress(request)) && (!isForwarded || isExplained);
 }
 
 export const metricsText = (metrics: Metrics) =>
