@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { areaOfBox } from '../../web/src/aoi/area.ts';
 import { areaText } from '../../web/src/aoi/area-text.ts';
 import { namesText } from '../../web/src/catalog/collection-names.ts';
 import { criteriaOf, queryOf } from '../../web/src/select/criteria.ts';
 import { draftOfAddress, draftOfRequest, emptyDraft } from '../../web/src/select/draft.ts';
+import { keptWords } from '../../web/src/select/kept-members.ts';
 import { DraftProblem, requestOfDraft } from '../../web/src/select/request-of-draft.ts';
 import { selectSnippet } from '../../web/src/select/select-snippet.ts';
 
@@ -51,18 +53,57 @@ describe('a select that is changed and run again', () => {
     const request = {
       intersects: 'POLYGON((0 0,1 0,1 1,0 0))',
       ids: ['a'],
-      datetime: '2020-01-01/2021-12-31',
+      datetime: '2020-01-01T10:30:00Z/2021-12-31',
       collections: ['c'],
       image_age_category: ['fresh', 'training'],
       query: { 'eo:cloud_cover': { lte: 20, gt: 0 }, platform: { in: ['a', 'b'] }, name: { eq: '0123' } },
       stack_depth: 3,
       best_cover: 95.5,
       name: 'n',
+      metadata: { project: 'harbour' },
     };
     const draft = draftOfRequest(request);
     expect(areaText(draft.area!)).toBe(request.intersects);
-    expect(requestOfDraft(draft)).toEqual({ ...request, intersects: draft.area!.geometry });
+    expect(requestOfDraft(draft)).toEqual(request);
     expect(draft.criteria).toHaveLength(4);
+  });
+
+  test('a list of one that was sent as a text is a list of one', () => {
+    const draft = draftOfRequest({ ids: 'a', collections: 'c', image_age_category: 'fresh', query: {} });
+    expect(requestOfDraft(draft)).toMatchObject({ ids: ['a'], collections: ['c'], image_age_category: ['fresh'] });
+  });
+
+  const sent = {
+    intersects: 'POLYGON((0 0,1 0,1 1,0 0))',
+    bbox: [0, 0, 0.5, 0.5],
+    datetime: '2020-01-01T10:30:00Z/..',
+    metadata: 'PO 1',
+    query: {},
+  };
+
+  test('what has no field goes along until something else takes its place, and is named', () => {
+    const draft = draftOfRequest(sent);
+    const { bbox, datetime, intersects, metadata } = sent;
+    expect(requestOfDraft(draft)).toMatchObject({ bbox, datetime, intersects, metadata });
+    expect(keptWords(sent)).toEqual([
+      'the box 0, 0, 0.5, 0.5, beyond which the area does not count',
+      'the times of day in 2020-01-01T10:30:00Z/..',
+      'its metadata',
+    ]);
+    const elsewhere = requestOfDraft({ ...draft, area: areaOfBox(5, 5, 6, 6), until: '2020-02-01' });
+    expect(elsewhere).toEqual({ bbox: [5, 5, 6, 6], datetime: '2020-01-01/2020-02-01', metadata, stack_depth: 5 });
+    expect(requestOfDraft({ ...draft, area: null, from: '', ids: 'a' })).toEqual({
+      ids: ['a'],
+      metadata,
+      stack_depth: 5,
+    });
+    expect(keptWords({ bbox: [0, 0, 1, 1], datetime: '2020/2021', metadata: null })).toEqual([]);
+  });
+
+  test('an area that cannot be drawn here goes along too', () => {
+    const undrawn = { intersects: 'GEOMETRYCOLLECTION(POLYGON((0 0,1 0,1 1,0 0)))', query: {}, best_cover: 90 };
+    expect(requestOfDraft(draftOfRequest(undrawn))).toEqual({ ...undrawn, query: undefined, stack_depth: 5 });
+    expect(keptWords(undrawn)).toEqual(['its area, which cannot be drawn here']);
   });
 
   test('a query that rows cannot say is kept as JSON', () => {

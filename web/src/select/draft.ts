@@ -24,6 +24,8 @@ export type Draft = {
   readonly stackDepth: string;
   readonly bestCover: string;
   readonly name: string;
+  /** The request of the select that is changed; empty for a new one. */
+  readonly earlier: Readonly<Record<string, unknown>>;
 };
 
 /** Asks for the coverage, so that its gaps are known. */
@@ -39,6 +41,7 @@ export const emptyDraft: Draft = {
   stackDepth: '5',
   bestCover: '100',
   name: '',
+  earlier: {},
 };
 
 /** From an address of this page; what cannot be read there is left out. */
@@ -80,11 +83,12 @@ export function draftOfRequest(request: Readonly<Record<string, unknown>>): Draf
     stackDepth: typeof depth === 'number' ? String(depth) : emptyDraft.stackDepth,
     bestCover: typeof request['best_cover'] === 'number' ? String(request['best_cover']) : '',
     name: typeof name === 'string' ? name : '',
+    earlier: request,
   };
 }
 
 /** Parted by commas or space. */
 export const partsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+/** The service takes one text for a list of one. */
+const textsOf = (value: unknown): readonly string[] => [value].flat().filter((each) => typeof each === 'string');

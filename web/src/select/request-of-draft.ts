@@ -4,21 +4,26 @@ import { isRecord } from '../ui/is-record.ts';
 import { queryOf } from './criteria.ts';
 import { datetimeOf } from './dates-of.ts';
 import { type Draft, partsOf } from './draft.ts';
+import { keptArea, keptPeriod } from './kept-members.ts';
 
 /** Why a draft cannot be sent yet. */
 export class DraftProblem extends Error {
   override readonly name = 'DraftProblem';
 }
 
+type AreaMembers = Pick<SelectRequest, 'bbox' | 'intersects'>;
+
 /** What is sent; throws a `DraftProblem` for what can be told without asking. */
 export function requestOfDraft(draft: Draft): SelectRequest {
   const ids = partsOf(draft.ids);
-  if (draft.area === null && ids.length === 0)
-    throw new DraftProblem('Give an area of interest, or the ids of acquisitions.');
+  const area = keptArea(draft) ?? (draft.area === null ? {} : (areaMembers(draft.area) as AreaMembers));
+  const hasArea = Object.keys(area).length > 0;
+  if (!hasArea && ids.length === 0) throw new DraftProblem('Give an area of interest, or the ids of acquisitions.');
   const query = draft.queryText === null ? queryOf(draft.criteria) : parsedQuery(draft.queryText);
-  const datetime = datetimeOf(draft);
+  const datetime = keptPeriod(draft) ?? datetimeOf(draft);
+  const { metadata } = draft.earlier;
   return {
-    ...(draft.area === null ? {} : (areaMembers(draft.area) as Pick<SelectRequest, 'bbox' | 'intersects'>)),
+    ...area,
     ...(ids.length === 0 ? {} : { ids }),
     ...(datetime === null ? {} : { datetime }),
     ...(draft.collections.length === 0 ? {} : { collections: draft.collections }),
@@ -26,10 +31,9 @@ export function requestOfDraft(draft: Draft): SelectRequest {
     ...(Object.keys(query).length === 0 ? {} : { query }),
     stack_depth: numberIn('The stack depth', draft.stackDepth),
     // Without an area there is nothing to cover.
-    ...(draft.bestCover.trim() === '' || draft.area === null
-      ? {}
-      : { best_cover: numberIn('The coverage', draft.bestCover) }),
+    ...(draft.bestCover.trim() === '' || !hasArea ? {} : { best_cover: numberIn('The coverage', draft.bestCover) }),
     ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
+    ...(metadata === null || metadata === undefined ? {} : { metadata }),
   };
 }
 
