@@ -1,6 +1,6 @@
 import { ConnectionError, type Order, SwathError } from '@swath/client';
 import { describe, expect, test } from 'vitest';
-import { areaMembers, textOfArea } from '../../web/src/order-form/area-members.ts';
+import { areaMembers, textOfArea, typedArea } from '../../web/src/order-form/area-members.ts';
 import { acquisitionSource, draftOf, managedPlace } from '../../web/src/order-form/draft.ts';
 import { acquisitionsOf, draftOfOrder } from '../../web/src/order-form/draft-of-order.ts';
 import { outputConfig, withoutSecrets } from '../../web/src/order-form/output-config.ts';
@@ -26,6 +26,18 @@ describe('a typed area', () => {
     [JSON.stringify({ intersects: point, bbox: [1, 2, 3, 4] }), { intersects: point, bbox: [1, 2, 3, 4] }],
   ])('%j is sent as it is meant', (text, members) => {
     expect(areaMembers(text)).toEqual(members);
+  });
+
+  test('one that Explore hands over is typed as the service takes it', () => {
+    expect(typedArea('')).toBe('');
+    expect(typedArea('nowhere')).toBe('nowhere');
+    expect(areaMembers(typedArea('179.5,-1,-179.5,1'))).toEqual({ bbox: [179.5, -1, -179.5, 1] });
+    const [one, other] = ['((0 0,1 0,1 1,0 0))', '((0 0,1 1,0 1,0 0))'];
+    expect(areaMembers(typedArea(`POLYGON${one}`))).toMatchObject({ intersects: { type: 'Polygon' } });
+    // Neighbours that touch are no multipolygon that is taken.
+    expect(areaMembers(typedArea(`MULTIPOLYGON(${one},${other})`))).toMatchObject({
+      intersects: { type: 'GeometryCollection' },
+    });
   });
 
   test.each([{}, { bbox: [1, 2, 3, 4] }, { intersects: point }, { intersects: 'POINT (1 2)', bbox: [1, 2, 3, 4] }])(

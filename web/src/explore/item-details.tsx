@@ -1,5 +1,6 @@
 import type { Item } from '@swath/client';
 import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/location.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -12,6 +13,7 @@ import type { FoundItem } from './found-item.ts';
 import { itemPath } from './item-key.ts';
 import type { Links } from './links.ts';
 import { hasLabel, labelOf } from './property-labels.ts';
+import { readState } from './state.ts';
 import { useItem } from './use-catalogue.ts';
 import { valueText } from './value-text.ts';
 
@@ -24,6 +26,7 @@ type ItemDetailsProps = {
 
 export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
   const whole = useItem(item.key);
+  const { aoi } = readState(useSearch());
   const acquisition = whole.data ? acquisitionOf(whole.data) : null;
   return (
     <div id={id} className="item-details">
@@ -41,7 +44,7 @@ export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
           </button>
         )}
         {acquisition !== null && (
-          <Link to={`/app/order?acquisitions=${encodeURIComponent(acquisition)}`} className="button button-small">
+          <Link to={orderPath(acquisition, aoi)} className="button button-small">
             Order it
           </Link>
         )}
@@ -54,6 +57,10 @@ export function ItemDetails({ id, item, links, rivals }: ItemDetailsProps) {
     </div>
   );
 }
+
+/** With the area that was searched: what lies beyond it is not wanted. */
+const orderPath = (acquisitions: string, aoi: string): string =>
+  `/app/order?${new URLSearchParams({ acquisitions, ...(aoi !== '' && { aoi }) }).toString()}`;
 
 const factOf = ([name, value]: readonly [string, unknown]) => (
   <Fact key={name} name={labelOf(name)}>

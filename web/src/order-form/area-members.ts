@@ -1,4 +1,6 @@
 import type { Area } from '@swath/client';
+import { AreaProblem, areaMembers as membersOf } from '../aoi/area.ts';
+import { parseArea } from '../aoi/parse-area.ts';
 
 /** A typed area as the service takes it: four numbers are a box, GeoJSON and well-known text go as they are. */
 export function areaMembers(text: string): Area {
@@ -27,4 +29,15 @@ export function textOfArea({ intersects, bbox }: { readonly intersects?: unknown
   if (hasBox) return (bbox as readonly unknown[]).join(', ');
   if (!hasArea) return '';
   return typeof intersects === 'string' ? intersects : JSON.stringify(intersects);
+}
+
+/** An area of an address as it would be typed: parts that touch are no multipolygon that the service takes. */
+export function typedArea(text: string): string {
+  try {
+    return text === '' ? '' : textOfArea(membersOf(parseArea(text)));
+  } catch (error) {
+    // The service says what is wrong with it.
+    if (error instanceof AreaProblem) return text;
+    throw error;
+  }
 }

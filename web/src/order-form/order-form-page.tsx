@@ -4,13 +4,14 @@ import { useSession } from '../session/session-store.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { ordersApi } from '../orders/api.ts';
+import { typedArea } from './area-members.ts';
 import { acquisitionSource, draftOf, listed } from './draft.ts';
 import { draftOfOrder } from './draft-of-order.ts';
 import { OrderForm } from './order-form.tsx';
 import '../styles/orders.css';
 import '../styles/order-form.css';
 
-/** `?select=ID`, `?acquisitions=a,b` or `?clone=ORDER`. */
+/** `?select=ID`, `?acquisitions=a,b` with an `aoi`, or `?clone=ORDER`. */
 export function OrderFormPage() {
   const search = useSearch();
   const cloneId = search.get('clone');
@@ -27,7 +28,7 @@ function NewOrder({ search }: { readonly search: URLSearchParams }) {
   const selectId = search.get('select');
   const source =
     selectId === null
-      ? acquisitionSource(listed(search.get('acquisitions') ?? '').join('\n'), search.get('aoi') ?? '')
+      ? acquisitionSource(listed(search.get('acquisitions') ?? '').join('\n'), typedArea(search.get('aoi') ?? ''))
       : { kind: 'select' as const, id: selectId, leftOut: new Set<string>() };
   return <OrderForm initial={draftOf(source, email)} cloned={null} />;
 }
