@@ -8,10 +8,12 @@ import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { hostile, startExploreArchive } from './support/explore-archive.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
+import { focused } from './support/keyboard.ts';
 import type { Person, Stage } from './support/stage.ts';
-import { clipboardText, signIn } from './support/steps.ts';
+import { clipboardText, headings, signIn } from './support/steps.ts';
 
 const timeout = 90_000;
+const key = (id: string) => `scenes/${id}`;
 
 // What is said of a search needs no map: here the browser has none to draw, as on machines that forbid it.
 describeInChromium('Explore without a map', () => {
@@ -112,6 +114,7 @@ describeInChromium('Explore without a map', () => {
     await page.getByText('Nothing matches').waitFor();
     expect(await inspectScreen(page, 'explore-nothing')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
     await page.getByRole('searchbox').fill('river AND autumn');
     await page.getByText('1 result', { exact: true }).waitFor();
 
@@ -156,6 +159,17 @@ describeInChromium('Explore without a map', () => {
     await page.getByText('Area (1)').click();
     await page.getByRole('button', { name: 'Clear area' }).click();
     await expect.poll(() => page.url()).toMatch(/\?collections=scenes$/);
+    await expect.poll(async () => (await focused(page)).name).toBe('No area yet.');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
+  });
+
+  test('what is ordered of an item is what lies in the area that was searched', { timeout }, async () => {
+    const page = await open(`collections=scenes&aoi=14,48,16,49&item=${encodeURIComponent(key('spring'))}`);
+    await page.getByRole('link', { name: 'Order it' }).click();
+    await headings(page, 'New order').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Area' }).inputValue()).toBe('14, 48, 16, 49');
+    expect(await page.getByLabel('Acquisitions').inputValue()).not.toBe('');
   });
 
   test('where the map does not come, the list does', { timeout }, async () => {

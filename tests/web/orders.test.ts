@@ -10,6 +10,7 @@ import {
 import { brokenWords } from './support/broken-words.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
+import { focused } from './support/keyboard.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
 
@@ -170,6 +171,8 @@ describeInChromium('orders and usage', () => {
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
+    // The button went with what it did.
+    await expect.poll(async () => (await focused(page)).name).toBe(`Order ${id}`);
     expect((await client().orders.read(id)).state).toBe('CANCELLED');
   });
 
@@ -200,6 +203,7 @@ describeInChromium('orders and usage', () => {
     expect(await inspectScreen(page, 'order-failed')).toEqual([]);
     await page.getByRole('button', { name: 'Try failed tiles again' }).click();
     await page.getByText('Running', { exact: true }).waitFor();
+    await expect.poll(async () => (await focused(page)).name).toBe(`Order ${id}`);
     expect((await client().orders.read(id)).state).toBe('RUNNING');
   });
 
@@ -218,6 +222,16 @@ describeInChromium('orders and usage', () => {
       .first()
       .waitFor();
     expect(await inspectScreen(page, 'orders')).toEqual([]);
+
+    // As if there were another page: who asked for the last one by the keyboard does not lose the place.
+    await page.route('**/order?*', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { has_more: boolean };
+      await route.fulfill({ response, json: { ...json, has_more: !route.request().url().includes('starting_after') } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Show more orders' }).press('Enter');
+    await expect.poll(async () => (await focused(page)).name).toBe('These are all orders.');
   });
 
   test('usage by age of imagery, of the organization and of the person, by keyboard', { timeout }, async () => {

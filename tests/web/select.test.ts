@@ -5,6 +5,7 @@ import { pixelsOf } from '../http/imagery/picture-archive.ts';
 import { dropKml, dropTwo } from './support/drop-files.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
+import { focused } from './support/keyboard.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -64,6 +65,7 @@ describeInChromium('areas of interest and selects', () => {
     await page.keyboard.type('90');
     await page.getByRole('button', { name: 'Remove criterion 2' }).focus();
     await page.keyboard.press('Enter');
+    expect((await focused(page)).name).toBe('Add a criterion');
     await settled(page);
     expect(await redOf(page)).toBeGreaterThan(100);
     expect(await inspectScreen(page, 'select-new')).toEqual([]);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { areaText as sizeText, countText, degreesText } from '../ui/figures.ts';
 import { areaSqkm } from './area-size.ts';
 import { type Area, boxOf, cornerCount, wrapped } from './area.ts';
@@ -6,11 +7,21 @@ type AreaSummaryProps = { readonly area: Area | null; readonly onClear: () => vo
 
 /** How large the area is and where it lies, so that swapped coordinates are noticed. */
 export function AreaSummary({ area, onClear }: AreaSummaryProps) {
+  const figures = useRef<HTMLParagraphElement>(null);
+
+  function clear(): void {
+    onClear();
+    // The button goes with the area.
+    figures.current?.focus();
+  }
+
   return (
     <div className="area-summary">
-      <p role="status">{area === null ? 'No area yet.' : <AreaFigures area={area} />}</p>
+      <p role="status" tabIndex={-1} ref={figures}>
+        {area === null ? 'No area yet.' : <AreaFigures area={area} />}
+      </p>
       {area !== null && (
-        <button type="button" className="button button-small" onClick={onClear}>
+        <button type="button" className="button button-small" onClick={clear}>
           Clear area
         </button>
       )}

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@swath/client';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { focusTitle } from '../ui/page.tsx';
 import { keyName } from './key-name.ts';
 import { useDeleteKeys } from './use-keys.ts';
 
@@ -18,7 +19,12 @@ export function DeleteKeysDialog({ keys, onClose }: DeleteKeysDialogProps) {
 
   function confirm(): void {
     if (deletion.isPending) return;
-    deletion.mutate(keys, { onSuccess: () => closeAndFocusTitle(close) });
+    deletion.mutate(keys, {
+      onSuccess: () => {
+        close();
+        focusTitle();
+      },
+    });
   }
 
   return (
@@ -49,10 +55,4 @@ export function DeleteKeysDialog({ keys, onClose }: DeleteKeysDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** The button that opened the dialog went with its row, so the focus gets a place of its own. */
-function closeAndFocusTitle(close: () => void): void {
-  close();
-  setTimeout(() => document.getElementById('page-title')?.focus(), 0);
 }

@@ -58,7 +58,15 @@ function Further({ count, isFilled, children }: FurtherProps) {
 
 /** Still asked for, as it was of other collections; it would narrow the search without being seen. */
 const Unshown = ({ name }: { readonly name: string }) => (
-  <button type="button" className="button button-small" onClick={() => setCondition(name, null)}>
+  <button
+    type="button"
+    className="button button-small"
+    onClick={({ currentTarget }) => {
+      // It goes with the condition.
+      currentTarget.closest('details')?.querySelector('summary')?.focus();
+      setCondition(name, null);
+    }}
+  >
     Do not ask for {labelOf(name)} any more
   </button>
 );

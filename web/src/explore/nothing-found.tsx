@@ -1,5 +1,5 @@
 import { CodeBlock } from '../ui/code-block.tsx';
-import { clearSearch } from './change-state.ts';
+import { clearAndStay } from './result-count.tsx';
 
 const ingest = 'npx swath ingest items.ndjson --create';
 
@@ -22,7 +22,7 @@ export function NoResults() {
     <section className="panel" aria-labelledby="nothing-title">
       <h2 id="nothing-title">Nothing matches</h2>
       <p>No item meets all conditions. Widen the dates, allow more cloud, or draw a larger area.</p>
-      <button type="button" className="button" onClick={clearSearch}>
+      <button type="button" className="button" onClick={clearAndStay}>
         Clear all filters
       </button>
     </section>

@@ -10,17 +10,27 @@ type ResultCountProps = {
   readonly onZoom: () => void;
 };
 
+const countId = 'result-count';
+
+/** What clears the search goes with it: the focus stays by what is found then. */
+export function clearAndStay(): void {
+  clearSearch();
+  document.getElementById(countId)?.focus();
+}
+
 export function ResultCount({ loaded, total, isBusy, isNarrowed, onZoom }: ResultCountProps) {
   return (
     <div className="result-count">
-      <p role="status">{isBusy ? 'Searching…' : countedText(loaded, total)}</p>
+      <p role="status" tabIndex={-1} id={countId}>
+        {isBusy ? 'Searching…' : countedText(loaded, total)}
+      </p>
       {loaded > 0 && (
         <button type="button" className="button button-small button-quiet" onClick={onZoom}>
           Zoom to results
         </button>
       )}
       {isNarrowed && (
-        <button type="button" className="button button-small button-quiet" onClick={clearSearch}>
+        <button type="button" className="button button-small button-quiet" onClick={clearAndStay}>
           Clear search
         </button>
       )}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { AllShown } from '../ui/all-shown.tsx';
 import { countText } from '../ui/figures.ts';
 import type { FoundItem } from './found-item.ts';
 import { ItemCard } from './item-card.tsx';
@@ -55,11 +56,13 @@ export function Results({ items, state, links, hasMore, onMore }: ResultsProps) 
       <ul className="item-list" aria-label="Results">
         {items.slice(0, wanted).map(card)}
       </ul>
-      {(wanted < items.length || hasMore) && (
+      {wanted < items.length || hasMore ? (
         <button type="button" className="button more-button" onClick={more}>
           Show more results
           <span className="visually-hidden">{`, ${countText(Math.min(wanted, items.length))} are listed`}</span>
         </button>
+      ) : (
+        wanted > step && <AllShown what="results" />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from '../router/link.tsx';
 import { ordersApi } from './api.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countOf } from '../ui/figures.ts';
+import { focusTitle } from '../ui/page.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { useChangeOrder } from './use-orders.ts';
 
@@ -14,6 +15,11 @@ export function OrderActions({ order }: OrderActionsProps) {
   const cancelling = useChangeOrder(order.id, (id) => ordersApi.cancel(id));
   const retrying = useChangeOrder(order.id, (id) => ordersApi.retry(id));
   const mayRetry = order.state === 'PARTIAL' || order.state === 'FAILED';
+  function cancelled(): void {
+    setIsCancelling(false);
+    focusTitle();
+  }
+
   return (
     <div className="page-actions">
       <Link to={`/app/order?clone=${order.id}`} className="button">
@@ -29,7 +35,7 @@ export function OrderActions({ order }: OrderActionsProps) {
           type="button"
           className="button button-primary"
           aria-disabled={retrying.isPending}
-          onClick={() => retrying.isPending || retrying.mutate()}
+          onClick={() => retrying.isPending || retrying.mutate(undefined, { onSuccess: focusTitle })}
         >
           {retrying.isPending ? 'Trying again…' : 'Try failed tiles again'}
         </button>
@@ -40,7 +46,7 @@ export function OrderActions({ order }: OrderActionsProps) {
         title="Cancel this order?"
         words={{ no: 'Keep it running', yes: 'Cancel order', doing: 'Cancelling…' }}
         change={cancelling}
-        onYes={() => cancelling.mutate(undefined, { onSuccess: () => setIsCancelling(false) })}
+        onYes={() => cancelling.mutate(undefined, { onSuccess: cancelled })}
         onClose={() => setIsCancelling(false)}
       >
         <p>

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { countOf } from '../ui/figures.ts';
 import { Moment } from '../ui/moment.tsx';
-import { Page } from '../ui/page.tsx';
+import { focusTitle, Page } from '../ui/page.tsx';
 import { draftOf } from './draft.ts';
 import { MatchList } from './match-list.tsx';
 import { PauseBadge } from './pause-badge.tsx';
@@ -21,6 +21,12 @@ export function SavedSearchDetails({ id }: { readonly id: string }) {
   const found = useSavedSearch(id);
   const [isEditing, setIsEditing] = useState(false);
   const saved = found.data;
+
+  function shown(): void {
+    setIsEditing(false);
+    focusTitle();
+  }
+
   return (
     <Page
       title={saved?.name ?? 'Saved search'}
@@ -29,7 +35,7 @@ export function SavedSearchDetails({ id }: { readonly id: string }) {
     >
       {found.isPending && <p role="status">Loading the search…</p>}
       {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
-      {saved && isEditing && <EditSearch saved={saved} onDone={() => setIsEditing(false)} />}
+      {saved && isEditing && <EditSearch saved={saved} onDone={shown} />}
       {saved && !isEditing && (
         <>
           <SearchFacts saved={saved} />

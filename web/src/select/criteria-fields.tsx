@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PlusIcon } from '../ui/icons.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { CriterionRow } from './criterion-row.tsx';
@@ -10,9 +10,16 @@ const forms = ['Rows', 'JSON'] as const;
 export function CriteriaFields({ draft, onChange }: DraftFieldsProps) {
   const id = useId();
   const { criteria, queryText } = draft;
+  const add = useRef<HTMLButtonElement>(null);
   const [isStuck, setIsStuck] = useState(false);
   const put = (at: number, row: Criterion | null) =>
     onChange({ criteria: criteria.flatMap((each, index) => (index === at ? (row === null ? [] : [row]) : [each])) });
+
+  function remove(at: number): void {
+    put(at, null);
+    // Behind the last row there is none whose button would take the focus.
+    if (at === criteria.length - 1) add.current?.focus();
+  }
 
   function choose(form: (typeof forms)[number]): void {
     if (form === 'JSON') return onChange({ queryText: JSON.stringify(queryOf(criteria), null, 2) });
@@ -49,10 +56,11 @@ export function CriteriaFields({ draft, onChange }: DraftFieldsProps) {
               row={row}
               fieldsId={`${id}-fields`}
               onChange={(changed) => put(at, changed)}
-              onRemove={() => put(at, null)}
+              onRemove={() => remove(at)}
             />
           ))}
           <button
+            ref={add}
             type="button"
             className="button button-small add-row"
             onClick={() => onChange({ criteria: [...criteria, { field: '', operator: 'lte', value: '' }] })}

@@ -7,6 +7,9 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
+/** For when the button that was pressed goes with what it did. */
+export const focusTitle = (): void => void setTimeout(() => document.getElementById('page-title')?.focus(), 0);
+
 let hasShownFirstPage = false;
 
 /** A page of the signed-in application; after a move its heading gets the focus, so that the change is spoken. */

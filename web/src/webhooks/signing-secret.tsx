@@ -2,6 +2,7 @@ import { maskSecret } from '@swath/client';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { takeLostFocus } from '../ui/take-lost-focus.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useRotateSecret, useSecret } from './use-webhooks.ts';
 
@@ -25,7 +26,7 @@ export function SigningSecret() {
       {rotation.error && <ErrorNotice error={rotation.error} />}
       {rotation.data && <p role="status">A new secret signs now; the one before signs beside it for a day.</p>}
       {secret.data && (
-        <div className="new-key">
+        <div className="new-key" tabIndex={-1} ref={takeLostFocus}>
           <code>{maskSecret(secret.data)}</code>
           <CopyButton text={secret.data} what="signing secret" />
         </div>
