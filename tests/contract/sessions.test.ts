@@ -169,5 +169,27 @@ onEveryStore((fresh) => {
       expect(await sessions.bearer(old.bearer.tokenHash, now - 11 * day)).toBeNull();
       expect(await sessions.bearer(live.bearer.tokenHash, now)).not.toBeNull();
     });
+
+    it('of an account beyond its last thousand is the sweep, but for those that were used meanwhile', async () => {
+      await sessions.sweep(now);
+      const account = await addAccount(store.db);
+      const open = async (atMs: number, change = {}) => {
+        const made = session(account.id, { createdAtMs: atMs, expiresAtMs: now + 30 * day, ...change });
+        expect(await sessions.open(made, token(now + 29 * day), null)).toBe(true);
+        return made;
+      };
+      const cookieHash = hash();
+      await open(now - 9 * day, { kind: 'web', cookieHash });
+      const refreshed = await open(now - 8 * day);
+      const forgotten = await open(now - 7 * day);
+      const [recent] = [await open(now - day)];
+      for (let one = 0; one < 999; one++) await open(now - 2 * day + one);
+      expect(await sessions.issueForCookie(cookieHash, token(), now)).not.toBeNull();
+      expect(await sessions.rotate(rotation(refreshed.id, 0))).toMatchObject({ outcome: 'rotated' });
+      expect(await sessions.sweep(now - 3 * day)).toBe(1);
+      expect(await sessions.rotate(rotation(forgotten.id, 0))).toEqual({ outcome: 'refused' });
+      expect(await sessions.rotate(rotation(recent.id, 0))).toMatchObject({ outcome: 'rotated' });
+      expect(await sessions.issueForCookie(cookieHash, token(), now)).not.toBeNull();
+    });
   });
 });

@@ -179,7 +179,7 @@ export type SessionStore = {
   /** The one read of every request with a bearer token: null unless token, session and account are all live. */
   bearer(tokenHash: string, nowMs: number): Promise<BearerMatch | null>;
   end(by: { sessionId: string } | { tokenHash: string } | { cookieHash: string }): Promise<void>;
-  /** Removes what is expired or ended; returns how many rows went. */
+  /** Removes what is expired or ended, and of each account but the last thousand what was not used since; how many rows went. */
   sweep(nowMs: number): Promise<number>;
 };
 

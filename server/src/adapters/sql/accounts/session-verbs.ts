@@ -55,6 +55,16 @@ async function rotateSession(sql: Sql, input: Parameters<SessionStore['rotate']>
   return { outcome: 'reused' };
 }
 
+/** More than anybody has devices; a program that signs in anew for each call makes thousands that nobody comes back to. */
+const mostAtRest = 1_000;
+
+/** Those of each account that were used longest ago, beyond a number; one that was used after $2 is not at rest. */
+const sweepAtRest = `DELETE FROM sessions WHERE rotated_at_ms <= $2 AND id IN (
+  SELECT id FROM (
+    SELECT id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY rotated_at_ms DESC, id) AS place FROM sessions
+    WHERE account_id IN (SELECT account_id FROM sessions GROUP BY account_id HAVING COUNT(*) > $1)
+  ) AS placed WHERE place > $1)`;
+
 export const sessionVerbs = {
   rotateSession,
 
@@ -85,6 +95,8 @@ export const sessionVerbs = {
     const row = await sql.get<MemberRow>(memberById, [session.account_id]);
     if (row === undefined || row.is_active !== 1) return null;
     await insertToken(sql, session.id, input.token);
+    // When it was last used, for the sweep.
+    await sql.run('UPDATE sessions SET rotated_at_ms = $2 WHERE id = $1', [session.id, input.nowMs]);
     return toMember(row);
   },
 
@@ -100,6 +112,6 @@ export const sessionVerbs = {
   async sweepSessions(sql: Sql, nowMs: number): Promise<number> {
     const tokens = await sql.run('DELETE FROM access_tokens WHERE expires_at_ms <= $1', [nowMs]);
     const sessions = await sql.run('DELETE FROM sessions WHERE expires_at_ms <= $1', [nowMs]);
-    return tokens + sessions;
+    return tokens + sessions + (await sql.run(sweepAtRest, [mostAtRest, nowMs]));
   },
 };
