@@ -87,14 +87,14 @@ async function carryPasswords(send: Send, bearer: string): Promise<void> {
 }
 
 /** A credential in every place where it belongs and where it does not. */
-async function carryCredential(send: Send, secret: string, bearer: string): Promise<void> {
+async function carryCredential(send: Send, secret: string, bearer: string, cookieName: string): Promise<void> {
   for (const path of ['/auth/self', '/search', '/nowhere', '/admin/settings', keysPath, '/livez', '/metrics']) {
     for (const name of ['vendor_api_key', 'maxar_api_key', 'maxar_api_token', 'VENDOR_API_KEY', 'vendor%5Fapi_key'])
       await send(`${path}?a=1&${name}=${secret}&b=2`);
     for (const headers of [
       { 'vendor-api-key': secret },
       { authorization: `Bearer ${secret}` },
-      { cookie: `swath_session=${secret}` },
+      { cookie: `${cookieName}=${secret}` },
     ])
       await send(path, { headers });
     await post(send, path, { a: secret }, { key: secret });
@@ -125,15 +125,17 @@ async function collect(service: ChildService, folder: string, send: Send): Promi
   const { bearer, refresh } = await signIn(service.url, member, password);
   const key = (await createKey(service.url, bearer)).api_key;
   const session = await post(send, '/auth/session', { username: member, password });
-  const cookie = /swath_session=([^;]+)/.exec(String(session.headers['set-cookie']))![1]!;
+  const [, cookieName, cookie] = /(swath_session\w*)=([^;]+)/.exec(
+    String(session.headers['set-cookie']),
+  ) as unknown as [string, string, string];
   await post(send, '/auth/password-reset', { email: member });
   await post(send, `/admin/accounts/${id}/reset-password`, { by_mail: true }, { bearer: admin });
   const link = await linkFrom(join(folder, 'mail'));
   const welcome = /welcome#token=([\w-]+)/.exec(service.stdout())?.[1] ?? 'none';
   const canaries = { key, bearer, refresh, cookie, link, welcome, metricsToken };
-  for (const secret of Object.values(canaries)) await carryCredential(send, secret, admin);
+  for (const secret of Object.values(canaries)) await carryCredential(send, secret, admin, cookieName);
   await carryPasswords(send, bearer);
-  await send('/auth/session', { headers: { cookie: `swath_session=${cookie}` } });
+  await send('/auth/session', { headers: { cookie: `${cookieName}=${cookie}` } });
   await post(send, '/auth/password-reset/confirm', { token: link, password: nextPassword });
   await post(send, '/auth/password-reset/confirm', { token: link, password: nextPassword });
   await send('/admin/settings', { bearer: admin });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieName } from '../../server/src/http/routes/session.ts';
 import { dayMs, minuteMs } from '../../server/src/shared/clock.ts';
 import { selfStatus } from '../support/accounts.ts';
 import { type Answer, call } from '../support/call.ts';
@@ -37,7 +38,7 @@ describe('POST /auth/session', () => {
     expect(answer.json()).toEqual(await recordOf(tokenOf(answer)));
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const [pair, ...attributes] = answer.headers.get('set-cookie')!.split('; ');
-    expect(pair).toMatch(/^swath_session=[\w-]{43}$/);
+    expect(pair).toMatch(new RegExp(`^swath_session_${new URL(swath.url).port}=[\\w-]{43}$`));
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict']);
     expect(await isLive(tokenOf(answer))).toBe(true);
   });
@@ -119,8 +120,8 @@ describe('GET /auth/session', () => {
   test('401 without, with a made-up, and with an expired cookie', async () => {
     const cookie = cookieOf(await signInToWeb());
     assert.refusal(await call(swath.url, 'GET', path), unauthorized);
-    assert.refusal(await withCookie('GET', 'swath_session=made-up'), unauthorized);
-    assert.refusal(await withCookie('GET', 'swath_session='), unauthorized);
+    assert.refusal(await withCookie('GET', `${cookie.split('=')[0]}=made-up`), unauthorized);
+    assert.refusal(await withCookie('GET', `${cookie.split('=')[0]}=`), unauthorized);
     clock.advance(30 * dayMs);
     assert.refusal(await withCookie('GET', cookie), unauthorized);
   });
@@ -129,6 +130,19 @@ describe('GET /auth/session', () => {
     const token = tokenOf(await signInToWeb());
     assert.refusal(await call(swath.url, 'GET', path, { token }), unauthorized);
   });
+});
+
+test('installations of one host, by ports and paths, have cookies of their own', () => {
+  const addresses = ['', ':8443', '/imagery', '/imagery/test', ':8443/imagery', '/a;b=c'];
+  const names = addresses.map((rest) => cookieName({ publicUrl: `https://example.com${rest}` }));
+  expect(new Set(names).size).toBe(addresses.length);
+  for (const name of names) expect(name).toMatch(/^__Host-swath_session[\w%.~-]*$/);
+  expect(names.slice(0, 3)).toEqual([
+    '__Host-swath_session',
+    '__Host-swath_session_8443',
+    '__Host-swath_session_imagery',
+  ]);
+  expect(cookieName({ publicUrl: 'http://localhost:8080' })).toBe('swath_session_8080');
 });
 
 test('the cookie works on /auth/session alone', async () => {
@@ -145,7 +159,7 @@ describe('DELETE /auth/session, 204', () => {
     const otherSession = tokenOf(await signInToWeb());
     const answer = await withCookie('DELETE', cookie);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.get('set-cookie')).toMatch(/^swath_session=; .*Max-Age=0/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^swath_session_\d+=; .*Max-Age=0/);
     expect([await isLive(tokenOf(first)), await isLive(second)]).toEqual([false, false]);
     expect((await withCookie('GET', cookie)).status).toBe(401);
     expect(await isLive(otherSession)).toBe(true);

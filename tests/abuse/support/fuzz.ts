@@ -1,5 +1,6 @@
 import { mounts } from '../../../server/src/http/mount-routes.ts';
 import type { Route } from '../../../server/src/http/route.ts';
+import { cookieName } from '../../../server/src/http/routes/session.ts';
 import { allRoutes, goodBodies, nameOf } from './body-routes.ts';
 import { type Answer, type CallOptions, call } from './call.ts';
 import { errorProblem } from './error-object.ts';
@@ -65,7 +66,7 @@ function credentialOf(random: Random, fixture: Fixture): Pick<CallOptions, 'bear
     { bearer: key.api_key },
     { key: 'x' },
     { key: key.api_key, bearer: 'x' },
-    { headers: { cookie: 'swath_session=none' } },
+    { headers: { cookie: `${cookieName(fixture.service.config)}=none` } },
     { headers: { authorization: 'Basic eDp5' } },
   ]);
 }

@@ -22,9 +22,15 @@ const bearerRecord = ({ accessToken, ttlMs, accountId }: WebToken) => ({
   user_id: accountId,
 });
 
-/** `__Host-` binds the cookie to this host, but browsers take it over https alone. */
-export const cookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl.startsWith('https:') ? '__Host-swath_session' : 'swath_session';
+/**
+ * `__Host-` binds the cookie to this host, but browsers take it over https alone. Cookies know neither ports nor, with that
+ * word, paths: the name holds both, else two installations of one host would sign each other out.
+ */
+export function cookieName({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  const { protocol, port, pathname } = new URL(publicUrl);
+  const place = [port, ...pathname.split('/')].filter((part) => part !== '').map((part) => `_${part}`);
+  return `${protocol === 'https:' ? '__Host-' : ''}swath_session${place.join('').replaceAll(/[^\w%.~-]/g, '_')}`;
+}
 
 function setCookie(config: Config, value: string, ageSeconds: number): string {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
