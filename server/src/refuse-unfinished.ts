@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { restoringName } from './adapters/node/data-folder.ts';
 import { connect } from './adapters/sqlite/driver.ts';
 import type { Config } from './config.ts';
 import { catalogFile } from './open-catalog.ts';
 
-/** A move to PostgreSQL that was not made, or not to its end, must not look like an empty archive. */
+/** A restore, or a move to PostgreSQL, that was not made to its end must not look like an empty archive. */
 export async function refuseUnfinished(config: Config): Promise<void> {
   const { SWATH_DATABASE_URL: url, dataFolder } = config;
+  if (existsSync(join(dataFolder, restoringName)))
+    throw new Error(`'swath restore' into ${dataFolder} did not come to its end: empty the folder and run it again`);
   if (url === null) return;
   const { lookAtTarget } = await import('./adapters/postgres/moving/target-state.ts');
   const { mark, hasAccounts, hasCollections } = await lookAtTarget(url);

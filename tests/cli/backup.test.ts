@@ -17,6 +17,7 @@ import { makeBackup } from '../../server/src/adapters/backup/make-backup.ts';
 import { readManifest } from '../../server/src/adapters/backup/manifest.ts';
 import { restoreBackup } from '../../server/src/adapters/backup/restore-backup.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
+import { tryLock } from '../../server/src/adapters/sqlite/file-lock.ts';
 import { fill, makeItem } from '../catalog/contract/fixtures.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { type Env, freshFolder, swath, swathJson } from './swath-in-process.ts';
@@ -117,6 +118,17 @@ describe('a backup beside a running service, restored elsewhere', () => {
   });
 });
 
+test('what a killed backup left goes with the next one; what is at work, and what is no backup, stays', async () => {
+  const names = ['killed.0123abcd.unfinished', 'at-work.89ab4567.unfinished', 'theirs.unfinished'];
+  for (const name of names) mkdirSync(at('leftovers', name, 'managed'), { recursive: true });
+  tryLock(at('leftovers', `${names[0]}.lock`))!.release();
+  const lock = tryLock(at('leftovers', `${names[1]}.lock`))!;
+  expect((await swath(['backup', at('leftovers', 'here')], env)).code).toBe(0);
+  const left = readdirSync(at('leftovers')).filter((name) => !name.endsWith('-journal'));
+  expect(left.sort()).toEqual([names[1], `${names[1]}.lock`, 'here', names[2]]);
+  lock.release();
+});
+
 test('two backups of one name at the same time: one of them is whole, the other is refused and leaves nothing', async () => {
   mkdirSync(at('twice'));
   const ended = await Promise.all([1, 2].map(() => swath(['backup', at('twice', 'here')], env)));
@@ -134,6 +146,15 @@ describe('a restore', () => {
     leave.abort(new Error('stopped'));
     await expect(restoring).rejects.toThrow(/^stopped$/);
     expect(readdirSync(at('half-restored')).filter((name) => !name.startsWith('serve.'))).toEqual([]);
+  });
+
+  test('that was killed leaves a folder on which no service starts', async () => {
+    const killed = at('killed-restore');
+    expect((await swath(['restore', backup], { SWATH_DATA: killed })).code).toBe(0);
+    expect(existsSync(join(killed, 'restore.unfinished'))).toBe(false);
+    writeFileSync(join(killed, 'restore.unfinished'), '');
+    const starting = startService({ SWATH_DATA: killed, SWATH_MASTER_KEY_FILE: at('data', 'master.key') });
+    await expect(starting).rejects.toThrow(/'swath restore' into .* did not come to its end/);
   });
 
   test('goes onto a new disk, which has a lost+found', async () => {

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../node/make-folder.ts';
 import { type Checksum, checksumLine } from './checksums.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type BesideName, copyOne, filesBeside } from './copy-files.ts';
@@ -16,6 +14,7 @@ import {
   manifestName,
   version,
 } from './manifest.ts';
+import { makeUnfinished } from './unfinished-folder.ts';
 
 export type BackupWish = {
   readonly dataFolder: string;
@@ -37,9 +36,7 @@ export type BackupWish = {
 export async function makeBackup(wish: BackupWish): Promise<Manifest> {
   const { to, dataFolder } = wish;
   requireNew(to);
-  // Of its own: two nodes may begin in the same second.
-  const unfinished = `${to}.${randomUUID().slice(0, 8)}.unfinished`;
-  makeFolder(unfinished);
+  const { path: unfinished, leave } = makeUnfinished(to);
   try {
     const sums = (list: readonly Checksum[]) =>
       appendFile(join(unfinished, checksumsName), list.map(checksumLine).join(''), { mode: 0o600 });
@@ -61,6 +58,8 @@ export async function makeBackup(wish: BackupWish): Promise<Manifest> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
+  } finally {
+    leave();
   }
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
-import { makeDataFolder } from '../node/data-folder.ts';
+import { makeDataFolder, restoringName } from '../node/data-folder.ts';
 import { checksumOf, readChecksums } from './checksums.ts';
 import { checkDatabase } from './copy-database.ts';
 import { copyEmptyFolders, copyOne } from './copy-files.ts';
@@ -40,6 +40,9 @@ export async function restoreBackup(
   await postgres?.requireEmptyPostgres(databaseUrl!);
   makeDataFolder(dataFolder);
   const lock = await lockDataFolder(dataFolder);
+  // No service starts on half of an installation, where a kill ends this.
+  const mark = join(dataFolder, restoringName);
+  writeFileSync(mark, '', { mode: 0o600 });
   try {
     for (const { path, sha256 } of readChecksums(from)) {
       signal?.throwIfAborted();
@@ -61,6 +64,7 @@ export async function restoreBackup(
     for (const name of databaseNames)
       if (name in manifest.databases) await rename(join(dataFolder, aside(name)), join(dataFolder, name));
     if (dump !== undefined) await postgres?.restorePostgres(databaseUrl!, join(from, dumpName), dump, signal);
+    rmSync(mark);
   } catch (error) {
     for (const name of contentOf(dataFolder)) await rm(join(dataFolder, name), { recursive: true, force: true });
     throw error;

@@ -12,6 +12,9 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
+/** There while a backup is being restored into the folder. */
+export const restoringName = 'restore.unfinished';
+
 export const databaseFiles = ['app.db', 'catalog.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
 
 /** A folder that was there before may be open to all: the database's files are the owner's alone either way. */
