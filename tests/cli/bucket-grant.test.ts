@@ -27,6 +27,14 @@ async function isRefused(email: string): Promise<boolean> {
   }
 }
 
+/** Buckets as the audit names them. */
+async function granted(): Promise<unknown[]> {
+  const installation = await composeAccounts(readConfig(env), silentLog);
+  const { data } = await installation.service.audit.list({ limit: 100 });
+  await installation.close();
+  return data.filter(({ action }) => action === 'bucket.grant').map(({ detail }) => detail['bucket']);
+}
+
 test('swath bucket grant: the first organization has it for itself, a granted one may deliver too, and 0', async () => {
   expect([await isRefused(ann), await isRefused(bob)]).toEqual([false, false]);
   const first = await swath(['bucket', 'grant', 'demo', '--account', ann], env);
@@ -35,6 +43,7 @@ test('swath bucket grant: the first organization has it for itself, a granted on
   // The same bucket by another name.
   expect((await swath(['bucket', 'grant', 's3://demo', '--account', bob], env)).code).toBe(0);
   expect([await isRefused(ann), await isRefused(bob)]).toEqual([false, false]);
+  expect(await granted()).toEqual(['demo', 'demo']);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOrderStore } from '../../server/src/adapters/sql/orders/orders.ts';
 import { onEveryStore } from './backends.ts';
-import { atOnce, now, vault } from './fixtures.ts';
+import { atOnce, audit, now, vault } from './fixtures.ts';
 import {
   type OrdersOfTest,
   addOwner,
@@ -34,18 +34,18 @@ onEveryStore((fresh) => {
       null,
       null,
     ]);
-    await orders.grantBucket('named:demo', other.organizationId);
-    await orders.grantBucket('named:demo', other.organizationId);
+    await orders.grantBucket('named:demo', other.organizationId, audit());
+    await orders.grantBucket('named:demo', other.organizationId, audit());
     expect(await orders.isForeignBucket('named:demo', other.organizationId)).toBe(false);
     expect(await orders.place(theirs)).toMatchObject({ outcome: 'placed' });
     expect(await orders.isForeignBucket('named:demo', owner.organizationId)).toBe(false);
   });
 
   it('a bucket that nobody uses becomes the property of who is granted it', async () => {
-    await orders.grantBucket('named:new', owner.organizationId);
+    await orders.grantBucket('named:new', owner.organizationId, audit());
     const other = await addOwner(store.db);
     expect(await orders.isForeignBucket('named:new', other.organizationId)).toBe(true);
-    await expect(orders.grantBucket('named:new', 'nobody')).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(orders.grantBucket('named:new', 'nobody', audit())).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('an order that is refused for its cost claims no bucket', async () => {

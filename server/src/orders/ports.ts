@@ -112,7 +112,7 @@ export type OrderStore = {
   isForeignBucket(identity: string, organizationId: string): Promise<boolean>;
   /** An order of other content whose tiles are at the place; null where there is none. */
   occupant(identity: string, place: string, contentKey: string): Promise<string | null>;
-  grantBucket(identity: string, organizationId: string): Promise<void>;
+  grantBucket(identity: string, organizationId: string, audit: AuditEntry): Promise<void>;
   /** Counts a test of a bucket; how many that makes of the account in this hour. */
   countBucketTest(accountId: string, nowMs: number): Promise<number>;
 

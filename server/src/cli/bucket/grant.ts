@@ -1,3 +1,4 @@
+import { auditEntry, operator } from '../../accounts/audit.ts';
 import { readDestination } from '../../buckets/read-destination.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { findAccount } from '../find-account.ts';
@@ -24,7 +25,9 @@ Examples:
       const bucket = await service.buckets.open(target);
       // A mistyped name would be granted in silence.
       await bucket.head('swath').finally(() => bucket.close());
-      await service.orders.grantBucket(bucket.identity, organization.id);
+      const detail = { bucket: bucket.label };
+      const entry = auditEntry(operator, service.clock.nowMs(), 'bucket.grant', organization.id, detail);
+      await service.orders.grantBucket(bucket.identity, organization.id, entry);
       printFacts(terminal, { bucket: bucket.label, organization: organization.name });
       return exitCodes.done;
     });

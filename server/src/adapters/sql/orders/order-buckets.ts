@@ -1,4 +1,6 @@
+import type { AuditEntry } from '../../../accounts/audit.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { appendAudit } from '../accounts/audit-log.ts';
 import type { Sql } from '../database.ts';
 import { addHourCount } from '../usage/rate-counts.ts';
 
@@ -38,7 +40,7 @@ export const orderBucketVerbs = {
     addHourCount(sql, nowMs, { identity: `bucket-tests:${accountId}`, used: 1 }),
 
   /** A bucket that nobody has delivered to is then that organization's own. */
-  async grantBucket(sql: Sql, claimant: Claimant): Promise<void> {
+  async grantBucket(sql: Sql, { audit, ...claimant }: Claimant & { readonly audit: AuditEntry }): Promise<void> {
     const { identity, organizationId } = claimant;
     const known = await sql.get('SELECT id FROM organizations WHERE id = $1', [organizationId]);
     if (known === undefined) throw new PlatformError('not_found');
@@ -47,5 +49,6 @@ export const orderBucketVerbs = {
       identity,
       organizationId,
     ]);
+    await appendAudit(sql, audit);
   },
 };

@@ -55,7 +55,7 @@ export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => 
   async occupant(identity, place, contentKey) {
     return (await db.read.get<{ id: string }>(occupantOf, [identity, place, contentKey, noOrder]))?.id ?? null;
   },
-  grantBucket: (identity, organizationId) => db.write('grantBucket', { identity, organizationId }),
+  grantBucket: (identity, organizationId, audit) => db.write('grantBucket', { identity, organizationId, audit }),
   countBucketTest: (accountId, nowMs) => db.write('countBucketTest', { accountId, nowMs }),
   sweep: (nowMs) => db.write('sweepKeysAndCounts', nowMs),
 });
