@@ -64,6 +64,7 @@ describe('POST /collections', () => {
       [{ ...collectionJson('bad'), id: undefined }, "'id' is a required property"],
       [{ ...collectionJson('bad'), description: undefined }, "'description' is a required property"],
       [collectionJson('bad', { license: 7 }), "'license' must be a text"],
+      [collectionJson('bad', { title: { en: 'Bad' } }), "'title' must be a text"],
       [collectionJson('bad', { extent: {} }), "'extent.spatial' is a required property"],
       [collectionJson('bad', { links: [{ rel: 'a' }] }), "'links[0].href'"],
       [collectionJson('bad', { stac_version: '0.9.0' }), "'stac_version'"],

@@ -1,7 +1,7 @@
 import { readBbox } from './bbox.ts';
 import { readId, readStacVersion } from './identity.ts';
 import { storedAssets } from './local-href.ts';
-import { type JsonObject, asObject, asText, asTexts, isObject, refuse } from './refuse.ts';
+import { type JsonObject, asObject, asText, asTexts, isGiven, isObject, refuse } from './refuse.ts';
 import { type StoredDocument, canonicalDocument, storedDocument } from './stored-document.ts';
 import { readTime } from './time-key.ts';
 import { checkValidation } from './validation.ts';
@@ -33,6 +33,7 @@ export function parseCollection(json: unknown, id?: string): Collection {
   if (id !== undefined && ownId !== id) refuse('id', `must be '${id}', where the collection is to be stored`);
   asText(given['description'], 'description');
   asText(given['license'], 'license');
+  if (isGiven(given['title'])) asText(given['title'], 'title');
   // Left to the items where it is not given.
   if (given['extent'] !== undefined) checkExtent(asObject(given['extent'], 'extent'));
   checkValidation(given);
