@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deadFolders, ownFolder, removeDeadFolders } from '../../server/src/adapters/node/own-folder.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
-import { DataFolderBusy, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
+import { DataFolderBusy, isFolderTaken, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { scriptArguments } from '../support/script-arguments.ts';
 import { freshSqlite } from './backends.ts';
@@ -85,6 +86,25 @@ describe('the data folder', () => {
     await expect(lockDataFolder(data)).rejects.toThrow(String(process.pid));
     await lock.release();
     await (await lockDataFolder(data)).release();
+    rmSync(data, { recursive: true });
+  });
+
+  it('can be taken in the very moment in which somebody only looks whether it is', async () => {
+    const data = folder();
+    const looking = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const { DatabaseSync } = require('@photostructure/sqlite');
+       const connection = new DatabaseSync(workerData);
+       connection.exec('BEGIN EXCLUSIVE');
+       parentPort.postMessage('looks');
+       setTimeout(() => connection.close(), 50);`,
+      { eval: true, workerData: join(data, 'serve.lock') },
+    );
+    await once(looking, 'message');
+    const lock = await lockDataFolder(data);
+    expect([isFolderTaken(data), readdirSync(data)]).toEqual([true, expect.arrayContaining(['serve.pid'])]);
+    await lock.release();
+    expect([isFolderTaken(data), existsSync(join(data, 'serve.pid'))]).toEqual([false, false]);
     rmSync(data, { recursive: true });
   });
 

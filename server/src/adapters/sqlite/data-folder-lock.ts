@@ -16,11 +16,14 @@ export class LockUnavailable extends Error {
 
 export type DataFolderLock = { release(): Promise<void> };
 
+/** For a look of `swath doctor` at the lock, which takes some milliseconds. */
+const patienceMs = 500;
+
 /** Takes the folder for this process. The lock is the operating system's: it goes when the process does. */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   const trouble = folderTrouble(folder);
   if (trouble !== null) throw new Error(`the data folder cannot be used: ${trouble.text}: ${trouble.mend}`);
-  const connection = connect(join(folder, 'serve.lock'), { busyTimeoutMs: 0 });
+  const connection = connect(lockFile(folder), { busyTimeoutMs: patienceMs });
   // Apart from the lock file: closing any handle of that file would drop the lock.
   const pidFile = join(folder, 'serve.pid');
   if (!takeExclusively(connection)) {
@@ -39,6 +42,18 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
     },
   };
 }
+
+/** Whether somebody has the folder: a look that leaves nothing behind. */
+export function isFolderTaken(folder: string): boolean {
+  const connection = connect(lockFile(folder), { busyTimeoutMs: 0 });
+  try {
+    return !takeExclusively(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+const lockFile = (folder: string): string => join(folder, 'serve.lock');
 
 function takeExclusively(connection: Connection): boolean {
   try {

@@ -3,7 +3,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFiles } from '../../../adapters/node/data-folder.ts';
 import { folderTrouble } from '../../../adapters/node/folder-trouble.ts';
-import { DataFolderBusy, LockUnavailable, lockDataFolder } from '../../../adapters/sqlite/data-folder-lock.ts';
+import { LockUnavailable, isFolderTaken } from '../../../adapters/sqlite/data-folder-lock.ts';
 import { errorText } from '../../../shared/error-text.ts';
 import { shellQuoted } from '../../shell-quoted.ts';
 import { type Check, type Finding, error, ok, warning } from '../finding.ts';
@@ -67,11 +67,9 @@ async function openFiles(folder: string): Promise<readonly Finding[]> {
 async function lockFinding(folder: string): Promise<readonly Finding[]> {
   const pid = (await readFile(join(folder, 'serve.pid'), 'utf8').catch(() => '')).trim();
   try {
-    await (await lockDataFolder(folder)).release();
-    return [ok('lock', 'no service runs on it')];
+    const runs = `a service runs on it${pid === '' ? '' : ` (process ${pid})`}`;
+    return [ok('lock', isFolderTaken(folder) ? runs : 'no service runs on it')];
   } catch (problem) {
-    if (problem instanceof DataFolderBusy)
-      return [ok('lock', `a service runs on it${pid === '' ? '' : ` (process ${pid})`}`)];
     return [lockTrouble(folder, problem)];
   }
 }
