@@ -102,13 +102,31 @@ describe('a tile that is delivered', () => {
     for (const job of others) {
       const refused = await deliverer.deliver(job, agreed).catch((error: unknown) => error);
       expect(refused).toMatchObject({
-        kind: 'order_refused',
+        kind: 'invalid_parameters',
         message: expect.stringContaining('choose another prefix'),
       });
       expect(isWorthRetrying(refused)).toBe(false);
     }
     expect(places.keys().map((key) => [key, sha256(places.read(key))])).toEqual(before);
     expect(await deliverer.deliver(jobOf(sources), agreed)).toHaveLength(before.length);
+  });
+
+  test('does not replace one that another order has put there while it was cut', async () => {
+    const first = jobOf([{ itemId: 'a', rasters: { visual } }]);
+    const second = jobOf([{ itemId: 'b', rasters: { visual: pan } }]);
+    const another = createDeliveryThreads(places.threadData, 1);
+    let asked = 0;
+    let files: Awaited<ReturnType<typeof another.deliver>> = [];
+    // Its raster is there already, its item is not.
+    const confirm = async () => void (++asked === 2 && (files = await another.deliver(second, agreed)));
+    const refused = await deliverer.deliver(first, { confirm }).catch((error: unknown) => error);
+    await another.close();
+    expect(String(refused)).toMatch(/: the prefix holds this tile already, made of other items .* choose another/);
+    expect(isWorthRetrying(refused)).toBe(false);
+    expect(files.map(({ key, sha256: told }) => [key, told])).toEqual(
+      files.map(({ key }) => [key, sha256(places.read(key))]),
+    );
+    expect(places.keys()).toEqual(files.map(({ key }) => key).sort());
   });
 
   test('has what was asked for alone, as far as its items have it', async () => {

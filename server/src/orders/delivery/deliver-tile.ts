@@ -36,8 +36,11 @@ export async function deliverTile(
 ): Promise<readonly DeliveredFile[]> {
   const bucket = await needs.buckets.open(job.output.target, job.access);
   try {
-    await refuseOtherSources(bucket, job, hooks.signal);
-    const delivery: Delivery = { needs, job, put: putterTo(bucket, hooks) };
+    const requirePlace = () => refuseOtherSources(bucket, job, hooks.signal);
+    await requirePlace();
+    // Another order may deliver the tile meanwhile: whoever has put its item there first keeps the place.
+    const confirm = () => requirePlace().then(hooks.confirm);
+    const delivery: Delivery = { needs, job, put: putterTo(bucket, { ...hooks, confirm }) };
     const delivered: Delivered[] = [];
     for (const product of rasterProducts.filter((each) => job.settings.rasters.includes(each))) {
       const raster = await deliverRaster(delivery, product, hooks.signal);

@@ -1,6 +1,6 @@
+import { BucketFault } from '../../buckets/bucket-fault.ts';
 import type { Bucket } from '../../buckets/ports.ts';
 import { isObject } from '../../catalog/refuse.ts';
-import { PlatformError } from '../../shared/errors.ts';
 import type { DeliveryJob } from '../ports.ts';
 import { itemKey } from './layout.ts';
 import { readJson } from './read-json.ts';
@@ -23,8 +23,8 @@ export async function refuseOtherSources(
   if (typeof collection !== 'string' || !Array.isArray(items)) return;
   const own = [spec.collection, spec.sources.map(({ itemId }) => itemId)];
   if (JSON.stringify([collection, items]) === JSON.stringify(own)) return;
-  throw new PlatformError(
-    'order_refused',
+  throw new BucketFault(
+    'refused',
     'the prefix holds this tile already, made of other items of the archive: choose another prefix',
   );
 }
