@@ -115,6 +115,21 @@ onEveryStore((fresh) => {
     expect(place.keys().filter((key) => !/\/\d{2}\//.test(key))).toEqual([]);
   });
 
+  it('one that is cancelled when its manifest was just written keeps none', async () => {
+    await deliver();
+    const cancelling: OrderStore = {
+      ...orders,
+      finish: async (lease, ended) => {
+        expect(place.has(`a/b/${id}-manifest.json`)).toBe(true);
+        expect(await orders.cancel(id, end({ state: 'CANCELLED', hasManifest: false }))).toBe(true);
+        return orders.finish(lease, ended);
+      },
+    };
+    await finish(cancelling, place.buckets, await claimOne(orders));
+    expect(await stored()).toMatchObject({ state: 'CANCELLED', hasManifest: false });
+    expect(place.has(`a/b/${id}-manifest.json`)).toBe(false);
+  });
+
   it('a bucket that is away postpones the end, and the order ends when it is back', async () => {
     await deliver();
     const claimed = await claimOne(orders);

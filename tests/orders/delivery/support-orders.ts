@@ -133,6 +133,7 @@ export function storeOf(specs: readonly TileSpec[], tiles: readonly OrderTile[])
     tiles: async (_id, { from = 0, limit = Infinity } = {}) =>
       now.filter(({ number }) => number >= from).slice(0, limit),
     specs: async (_id, numbers) => numbers.map((number) => ({ number, spec: specs[number]! })),
+    progress: async () => null,
     isOrderHeld: async () => isHeld,
     requeue: async (_lease, numbers) => (isHeld ? calls.requeued.push(numbers) > 0 : false),
     giveTilesUp: async (_lease, numbers, error) => {

@@ -18,13 +18,13 @@ export type Ending = {
 /** Request, root collection and manifest. */
 const ownDocuments = 3;
 
-/** Records how the order ended, with those that are told of it; then removes what failed attempts left. */
+/** Records how the order ended, with those that are told of it; then removes what failed attempts left. False where it is not this one's to end any more. */
 export async function endOrder(
   needs: EndNeeds,
   { lease, order, credentials }: ClaimedOrder,
   sum: TileSum,
   { failure, manifestKey }: Ending,
-): Promise<void> {
+): Promise<boolean> {
   const { orders, clock, log, config } = needs;
   const { acquisitions, begunKeys, ...counted } = sum;
   const state = stateOf(sum, failure);
@@ -40,10 +40,11 @@ export async function endOrder(
   // An earlier run's manifest stays where it is.
   const hasManifest = manifestKey !== null || order.hasManifest;
   const isEnded = await orders.finish(lease, { ...end, hasManifest, notices: noticesOf({ config }, order, facts) });
-  if (!isEnded) return;
+  if (!isEnded) return false;
   log.info('an order ended', { orderId: order.id, state, ...sum.tiles });
   // Not waited for: a bucket may take long to answer.
   void sweepEnded(needs, order, credentials, begunKeys);
+  return true;
 }
 
 function stateOf({ tiles }: TileSum, failure: string | null): Exclude<OrderState, 'RUNNING'> {

@@ -15,7 +15,7 @@ import { type DocumentPlace, writeDocuments } from './write-documents.ts';
 export type FinishNeeds = Pick<Service, 'buckets' | 'clock' | 'log' | 'config'> & {
   readonly orders: Pick<
     OrderStore,
-    'tiles' | 'specs' | 'isOrderHeld' | 'requeue' | 'giveTilesUp' | 'postpone' | 'finish'
+    'tiles' | 'specs' | 'progress' | 'isOrderHeld' | 'requeue' | 'giveTilesUp' | 'postpone' | 'finish'
   >;
   /** In [0, 1). */
   readonly random: () => number;
@@ -68,7 +68,9 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
       return await sendBack(orders, lease, altered, clock.nowMs());
     }
     const manifestKey = await writeDocuments({ ...hooks, bucket }, order, sum.acquisitions, eachTile(orders, order.id));
-    await endOrder(needs, claimed, sum, { failure: null, manifestKey });
+    const isEnded = await endOrder(needs, claimed, sum, { failure: null, manifestKey });
+    // Its presence would say that all was delivered.
+    if (!isEnded && (await orders.progress(order.id))?.state === 'CANCELLED') await bucket.delete(manifestKey);
     return true;
   } finally {
     bucket.close();
