@@ -6,6 +6,8 @@ import type { ImageryReader } from '../../../server/src/imagery/ports.ts';
 import { lookAtImagery } from '../../../server/src/orders/placing/look-at-imagery.ts';
 import { PlatformError } from '../../../server/src/shared/errors.ts';
 import { quarters, tiff } from '../../http/imagery/picture-archive.ts';
+import { inZone } from '../../imagery/jobs/georeferenced.ts';
+import { makeTiff, plainImage } from '../../imagery/support/make-image.ts';
 import { movableClock } from '../../support/movable-clock.ts';
 import { type Placing, startPlacing } from '../support/placing-fixture.ts';
 
@@ -41,6 +43,17 @@ describe('an order whose source file', () => {
       expect(reason).toMatch(new RegExp(`^order_refused: the imagery of acquisition ${id} cannot be read: `));
       expect(reason).not.toContain(placing.archive.folder);
     }
+  });
+
+  test('has no place on earth, or one in a system that is not known', async () => {
+    await placing.item('nowhere', { assets: { visual: asset('nowhere.tif', makeTiff(plainImage)) } });
+    await placing.item('unknown', { assets: { visual: asset('unknown.tif', inZone(5514, 0, 0, 1)) } });
+    expect(await refused('nowhere')).toBe(
+      'order_refused: the imagery of acquisition nowhere cannot be read: the image has no georeference',
+    );
+    expect(await refused('unknown')).toBe(
+      'order_refused: the imagery of acquisition unknown cannot be read: the coordinate reference system EPSG:5514 is not known here',
+    );
   });
 
   test('lies outside of the archive', async () => {
@@ -81,7 +94,8 @@ const file = (location: string, isUnsorted = false) => ({ location, acquisitionI
 const failing = (location: string) => (['f3', 'f5'].includes(location) ? new PlatformError('not_found') : null);
 
 describe('looking at source files', () => {
-  const info = { sampleType: 'uint8', bands: [{}, {}, {}], alphaBand: null };
+  const place = { crs: { epsg: 32633 }, pixelToWorld: [1, 0, 500_000, 0, -1, 5_000_000] };
+  const info = { sampleType: 'uint8', bands: [{}, {}, {}], alphaBand: null, ...place };
   const image = { info, close: async () => undefined } as unknown as Awaited<ReturnType<ImageryReader['open']>>;
 
   function reader(fail: (location: string) => unknown = () => null) {

@@ -1,4 +1,5 @@
 import { type ImageInfo, dataBands } from '../../imagery/image.ts';
+import { nameOf, proj4TextOf } from '../../imagery/known-systems.ts';
 import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
 import type { Service } from '../../service.ts';
 import { secondMs } from '../../shared/clock.ts';
@@ -69,6 +70,7 @@ async function look({ imagery }: Needs, { location, acquisitionId }: NeededFile)
   try {
     const image = await opened(imagery, location);
     await image.close();
+    requirePlaceOnEarth(image.info);
     return isPicture(image.info) ? 'visual' : 'ms';
   } catch (cause) {
     throw asRefusal(explainUnreadable(cause, `the imagery of acquisition ${acquisitionId}`), acquisitionId);
@@ -84,6 +86,14 @@ async function opened(imagery: ImageryReader, location: string): Promise<OpenIma
   if (image !== null) return image;
   void opening.then((each) => each.close()).catch(() => {});
   throw new PlatformError('unavailable', `${location} does not answer`);
+}
+
+/** Without it every tile would fail. */
+function requirePlaceOnEarth({ crs, pixelToWorld }: ImageInfo): void {
+  if (crs === null || pixelToWorld === null)
+    throw new PlatformError('invalid_parameters', 'the image has no georeference');
+  if (proj4TextOf(crs) === null)
+    throw new PlatformError('invalid_parameters', `the coordinate reference system ${nameOf(crs)} is not known here`);
 }
 
 const isPicture = (info: ImageInfo): boolean => info.sampleType === 'uint8' && dataBands(info).length === 3;
