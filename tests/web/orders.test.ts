@@ -9,7 +9,7 @@ import {
 } from '../http/orders/support-orders.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { inspectScreen, sidewaysScrollers } from './support/inspect-screen.ts';
 import { focused } from './support/keyboard.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -222,6 +222,9 @@ describeInChromium('orders and usage', () => {
       .first()
       .waitFor();
     expect(await inspectScreen(page, 'orders')).toEqual([]);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect(await brokenWords(page, 'tbody th', 19)).toEqual([]);
+    expect(await page.evaluate(sidewaysScrollers)).toEqual([]);
 
     // As if there were another page: who asked for the last one by the keyboard does not lose the place.
     await page.route('**/order?*', async (route) => {

@@ -43,6 +43,7 @@ export function SelectsPage() {
 const columnsAt = (nowMs: number): readonly Column<ListedSelect>[] => [
   {
     header: 'Select',
+    isWord: true,
     cell: ({ id, name }) => (
       <>
         <Link to={`/app/selects/${id}`}>{name?.trim() ? name : id}</Link>

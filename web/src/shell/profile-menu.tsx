@@ -46,7 +46,7 @@ export function ProfileMenu({ user, onSignOut }: ProfileMenuProps) {
         <span className="initials" aria-hidden="true">
           {initialsOf(name)}
         </span>
-        <span className="profile-name" aria-hidden="true">
+        <span className="profile-name" dir="auto" aria-hidden="true">
           {name}
         </span>
       </button>
