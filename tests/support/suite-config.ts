@@ -6,6 +6,9 @@ import { LongestFirst } from './longest-first.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ownStart = fileURLToPath(new URL('./start-$1.ts', import.meta.url));
 
+/** A folder in which runs that follow each other keep what they made of the sources; `.ci/run` has several. */
+const modules = process.env['SWATH_TEST_MODULES'];
+
 /** What all suites have in common. */
 export const suiteConfig = (test: ViteUserConfig['test']) =>
   defineConfig({
@@ -27,6 +30,7 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
       // Suites with child processes and browsers take more than the core of their worker.
       maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
       sequence: { sequencer: LongestFirst },
+      ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
       ...test,
     },
   });
