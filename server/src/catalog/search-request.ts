@@ -19,7 +19,7 @@ export type SearchRequest = {
   /** Of an item's own texts. */
   readonly text: TextQuery | null;
   readonly sort: Sort;
-  /** For whoever writes the answer: stores give whole documents. */
+  /** For whoever writes the answer: stores give whole documents, but where `idAlone` asks for none. */
   readonly fields: Fields | null;
   /** 0 asks for the count alone. */
   readonly limit: number;

@@ -3,6 +3,8 @@ import { itemColumns } from '../../../server/src/adapters/postgres/catalog/datab
 import { searchableColumns } from '../../../server/src/adapters/postgres/catalog/database/schema.ts';
 import { openThreadCatalog } from '../../../server/src/adapters/thread-catalog/open-thread-catalog.ts';
 import type { ThreadCatalog } from '../../../server/src/adapters/thread-catalog/thread-catalog.ts';
+import { readPageToken } from '../../../server/src/catalog/page-token.ts';
+import { idAlone, idsOn } from '../../../server/src/catalog/shown/ids-alone.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import type { Visibility } from '../../../server/src/catalog/visibility.ts';
@@ -59,6 +61,40 @@ describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL
     const found = await threads.chunks(request, 'all', stop).next();
     expect(found.map(({ id }) => id)).toEqual(['two']);
   }, 60_000);
+
+  test('know the ids that several collections have', async () => {
+    expect(await threads.sharedIds([{ id: 'one' }])).toEqual(new Set());
+    await fill(catalog, [
+      itemOf('both', 'b', 1),
+      itemOf('both', 'c', 1),
+      itemOf('both', 'd', 1),
+      itemOf('alone', 'b', 1),
+    ]);
+    const ids = ['one', 'both', 'alone', 'none', 'both'].map((id) => ({ id }));
+    expect(await threads.sharedIds(ids)).toEqual(new Set(['both']));
+    await catalog.deleteItems([...'bcd'].map((collection) => ({ collection, id: 'both' })));
+    await catalog.deleteItem('b', 'alone', null);
+  });
+
+  test('read no document where ids alone are asked for, in any order and from any place', async () => {
+    const named = ['one', 'two', 'three', 'four'];
+    await fill(
+      catalog,
+      named.map((id, value) => itemOf(id, 'e', value)),
+    );
+    await own.rows("UPDATE catalog_items SET document = 'none' WHERE collection = 'e'");
+    for (const sortby of ['+id', '-datetime', '+collection', '-collection,+id']) {
+      const request = { ...readSearchBody({ collections: ['e'], sortby, limit: 3 }), fields: idAlone };
+      const first = await catalog.showItems(request, 'all', '');
+      const second = await catalog.showItems(
+        { ...request, position: readPageToken(first.next!, request.sort) },
+        'all',
+        '',
+      );
+      expect([sortby, [...idsOn(first), ...idsOn(second)].toSorted()]).toEqual([sortby, named.toSorted()]);
+    }
+    await catalog.deleteCollection('e', null);
+  });
 
   test('know the properties of the collections that are visible and asked for', async () => {
     await fill(catalog, [itemOf('1', 'b', 5), itemOf('2', 'b', 0.5), itemOf('3', 'c', 'text'), itemOf('4', 'd', [])]);

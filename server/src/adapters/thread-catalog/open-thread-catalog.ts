@@ -26,7 +26,7 @@ async function openOverPostgres(
   const { declaredInPostgres, knownInPostgres } = await import('../postgres/catalog-facts.ts');
   // The service alone says what is declared and summarised.
   const declared = (await declaredInPostgres(url)) ?? [];
-  const { catalog, close } = await openPostgresCatalog(url, {
+  const { catalog, sharedIds, close } = await openPostgresCatalog(url, {
     declared,
     summarised: null,
     searchTimeoutMs,
@@ -39,6 +39,7 @@ async function openOverPostgres(
   return {
     ...createPagedThreadCatalog(catalog, declared, options),
     knownProperties: (collections, visibility) => knownInPostgres(url, collections, visibility),
+    sharedIds,
     explain: (error) => error,
     close,
   };

@@ -1,6 +1,7 @@
 import { parseItem } from '../../catalog/item.ts';
-import type { PagePosition } from '../../catalog/page-token.ts';
+import { type PagePosition, readPageToken } from '../../catalog/page-token.ts';
 import type { Catalog, StoredItem } from '../../catalog/ports.ts';
+import { idAlone } from '../../catalog/shown/ids-alone.ts';
 import { sortValuesReader } from '../../catalog/sort-value.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import type { ThreadCatalog, ThreadCatalogOptions } from './thread-catalog.ts';
@@ -26,8 +27,8 @@ export function createPagedChunks(
     let pageSize = fewest;
     let ready: readonly StoredItem[] = [];
 
-    const page = (from: PagePosition | null, limit: number, passedOver: number) =>
-      search({ ...request, position: from, skip: passedOver, limit, count: 'none' }, visibility, { signal });
+    const page = (from: PagePosition | null, limit: number, passedOver: number, fields = request.fields) =>
+      search({ ...request, position: from, skip: passedOver, limit, fields, count: 'none' }, visibility, { signal });
 
     async function readPage(): Promise<void> {
       const { found } = await page(position, Math.min(pageSize, left), skip);
@@ -49,14 +50,14 @@ export function createPagedChunks(
       return chunk;
     }
 
-    /** How many there are from here on, up to so many. */
+    /** How many there are from here on, up to so many; their documents are read when they are given. */
     async function countOn(atMost: number, first: number): Promise<number> {
       let [from, passedOver, count] = [position, first, 0];
       while (count < atMost) {
-        const { found } = await page(from, Math.min(most, atMost - count), passedOver);
+        const { found, next } = await page(from, Math.min(most, atMost - count), passedOver, idAlone);
         count += found.length;
-        if (found.length === 0) break;
-        [from, passedOver] = [after(found.at(-1)!), 0];
+        if (next === null) break;
+        [from, passedOver] = [readPageToken(next, request.sort), 0];
       }
       return count;
     }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Catalog } from '../../../catalog/ports.ts';
+import type { Catalog, StoredItem } from '../../../catalog/ports.ts';
 import { type Log, silentLog } from '../../../shared/log.ts';
 import { keepTending } from '../../sql/keep-tending.ts';
+import { explaining } from '../connections.ts';
 import { explain } from '../unavailable.ts';
 import { createCatalog } from './catalog.ts';
 import { createPool } from './database/connections.ts';
 import { type KeepPartitions, keepPartitions } from './partitions/keep-partitions.ts';
 import { migrateCatalog } from './migrations.ts';
 import { queryOn } from './database/query.ts';
+import { readSharedIds } from './search/shared-ids.ts';
 import { momentsOn } from './database/read-moment.ts';
 import { type Tuning, usualTuning } from './search/tuning.ts';
 import { isSettled, settle } from './settle.ts';
@@ -37,12 +39,17 @@ export type PostgresCatalogOptions = {
 
 export type PostgresCatalog = {
   readonly catalog: Catalog;
+  /** Of items, the ids that items of other collections have too. */
+  sharedIds(items: readonly Pick<StoredItem, 'id'>[]): Promise<ReadonlySet<string>>;
   isWritable(): boolean;
   /** Whether what starts and changes of settings left to do is still being done. */
   isTended(): boolean;
   warm(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** What threads ask beside searches takes far less. */
+const mostMs = 60_000;
 
 const idle = 'SELECT reindex IS NULL AND showing IS NULL FROM catalog_state';
 
@@ -99,6 +106,7 @@ export async function openPostgresCatalog(
     let closing: Promise<void> | null = null;
     return {
       catalog,
+      sharedIds: (items) => explaining(() => readSharedIds(queryOn(primary, mostMs), items)),
       isWritable: () => true,
       isTended: () => tending.isBusy() || parting?.isBusy() === true,
       warm: async () => void (await catalog.version()),

@@ -1,6 +1,8 @@
 import type { Found, MatchedCount, StoredItem } from '../../../../catalog/ports.ts';
 import { writePageToken } from '../../../../catalog/page-token.ts';
 import type { SearchRequest } from '../../../../catalog/search-request.ts';
+import { idAlone, namedItem } from '../../../../catalog/shown/ids-alone.ts';
+import type { Sort } from '../../../../catalog/sort.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import { filterPlanner } from '../../../sql/search/filter-plan.ts';
 import { prepareSearch } from '../../../sql/search/prepared-search.ts';
@@ -34,7 +36,8 @@ export async function searchPage(
   const cut = hits.slice(skip, skip + limit);
   const page = isBackward ? cut.toReversed() : cut;
   const isMore = hits.length > skip + limit;
-  const found = await readDocuments(query, page, mostBytes);
+  const isNamed = request.fields === idAlone;
+  const found = isNamed ? page.map(namedBy(request.sort)) : await readDocuments(query, page, mostBytes);
   if (found.length < page.length) {
     const less = { ...request, limit: found.length };
     return searchPage(query, snapshots, less, visibility, tuning, mostBytes);
@@ -109,6 +112,12 @@ async function matchedOf(
 const documents = 'SELECT pk, collection, id, etag, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 
 type Row = readonly [pk: number, collection: string, id: string, etag: string, document: string];
+
+/** By the order itself, which ends in what tells items apart. */
+function namedBy(sort: Sort): (hit: Hit) => StoredItem {
+  const [id, collection] = ['id', 'collection'].map((name) => sort.findIndex(({ field }) => field === name));
+  return ({ values }) => namedItem(values[collection!] as string, values[id!] as string);
+}
 
 /** Read some at a time: ten thousand may have a megabyte each. */
 const chunk = 256;
