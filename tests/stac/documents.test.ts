@@ -102,6 +102,7 @@ describe('GET /collections/{id}, 200', () => {
       ['aggregations', '/collections/a/aggregations'],
       ['http://www.opengis.net/def/rel/ogc/1.0/queryables', '/collections/a/queryables'],
       ['http://www.opengis.net/def/rel/ogc/1.0/sortables', '/collections/a/sortables'],
+      ['http://www.opengis.net/def/rel/ogc/1.0/schema', '/collections/a/schema'],
     ]);
   });
 
@@ -119,6 +120,7 @@ describe('404, as if it were not there', () => {
     '/collections/a/items/none',
     '/collections/none/queryables',
     '/collections/none/sortables',
+    '/collections/none/schema',
     '/collections/A',
     '/collections/a/items/PLAIN',
   ])('%s', async (path) => {
@@ -138,6 +140,7 @@ describe('the format of a document', () => {
     '/collections/a/items/plain',
     '/collections/a/queryables',
     '/collections/a/sortables',
+    '/collections/a/schema',
     '/children',
     '/conformance',
   ];
@@ -171,6 +174,7 @@ describe('400 for a parameter that the path does not know, by its name', () => {
     '/collections/a/items/plain',
     '/collections/a/queryables',
     '/collections/a/sortables',
+    '/collections/a/schema',
     '/children',
   ])('GET %s', async (path) => {
     const answer = await archive.get(`${path}?unknown%20one=1`);

@@ -38,7 +38,7 @@ describe('an organization that was granted one collection', () => {
     expect((await get('/collections/granted/items/open')).status).toBe(200);
   });
 
-  test.each(['', '/items', '/items/secret', '/items/both', '/queryables', '/sortables'])(
+  test.each(['', '/items', '/items/secret', '/items/both', '/queryables', '/sortables', '/schema'])(
     '404 for the hidden one as for one that does not exist: /collections/{id}%s',
     async (path) => {
       const [hidden, none] = [await get(`/collections/hidden${path}`), await get(`/collections/none${path}`)];

@@ -96,6 +96,40 @@ describe('queryables, 200', () => {
   });
 });
 
+describe('the schema of items, 200', () => {
+  test('has every property with its type and nothing that an item to come could break, and roles', async () => {
+    const answer = await archive.get('/collections/a/schema');
+    expect(answer.headers.get('content-type')).toBe('application/schema+json; charset=utf-8');
+    const { properties, $id } = answer.json<Schema>();
+    expect($id).toBe(`${archive.swath.service.config.baseUrl}/collections/a/schema`);
+    expect(properties).toEqual({
+      id: { type: 'string', 'x-ogc-role': 'id' },
+      geometry: { format: 'geometry-any', 'x-ogc-role': 'primary-geometry' },
+      datetime: { ...dateTime, 'x-ogc-role': 'primary-instant' },
+      platform: { type: 'string' },
+      'eo:cloud_cover': { type: 'number' },
+      rows: { type: 'integer' },
+      isGood: { type: 'boolean' },
+      created: dateTime,
+      instruments: { type: 'array' },
+      nested: { type: 'object' },
+      either: { type: ['integer', 'string'] },
+    });
+  });
+
+  test('is claimed and linked where QGIS looks for it', async () => {
+    const conforms = (await archive.get('/conformance')).json<{ conformsTo: readonly string[] }>().conformsTo;
+    expect(conforms).toContain('http://www.opengis.net/spec/ogcapi-features-5/1.0/conf/schemas');
+    const { links } = (await archive.get('/collections/a')).json<{ links: readonly Record<string, string>[] }>();
+    expect(links.filter(({ rel }) => rel === 'http://www.opengis.net/def/rel/ogc/1.0/schema')).toEqual([
+      expect.objectContaining({
+        type: 'application/schema+json',
+        href: `${archive.swath.service.config.baseUrl}/collections/a/schema`,
+      }),
+    ]);
+  });
+});
+
 describe('sortables, 200', () => {
   test('are the scalars, and every one of them sorts', async () => {
     const { properties, title, $id } = await read('/collections/a/sortables');

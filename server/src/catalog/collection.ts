@@ -12,6 +12,7 @@ export type Collection = StoredDocument & { readonly id: string; readonly docume
 /** Relations of OGC API Features for which no shorter name is registered. */
 export const queryablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 export const sortablesRelation = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
+export const schemaRelation = 'http://www.opengis.net/def/rel/ogc/1.0/schema';
 
 /** Links that the service writes itself, for the host that is asked. */
 const ownRelations = [
@@ -23,6 +24,7 @@ const ownRelations = [
   'aggregations',
   queryablesRelation,
   sortablesRelation,
+  schemaRelation,
 ];
 
 /** Reads a collection from parsed JSON; `id` is where it is to be stored, where the caller knows it already. */

@@ -157,6 +157,7 @@ export function routeTable(config: Config, { metrics, webFolder }: TableNeeds): 
     row('GET',    '/collections/:id/aggregations',     searcher,      aggregate.aggregationsOfCollection, stac),
     row('GET',    '/collections/:id/queryables',       searcher,      queryables.queryablesOfCollection, stac),
     row('GET',    '/collections/:id/sortables',        searcher,      queryables.sortablesOfCollection, stac),
+    row('GET',    '/collections/:id/schema',           searcher,      queryables.schemaOfCollection, stac),
     row('GET',    '/queryables',                       searcher,      queryables.queryables, stac),
     row('GET',    '/sortables',                        searcher,      queryables.sortables, stac),
     row('GET',    '/children',                         searcher,      children, stac),

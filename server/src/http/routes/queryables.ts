@@ -6,7 +6,7 @@ import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
 import { schemaJson } from '../wire/files/media-types.ts';
-import { queryablesSchema, sortablesSchema } from '../wire/catalog/queryables-schema.ts';
+import { itemsSchema, queryablesSchema, sortablesSchema } from '../wire/catalog/queryables-schema.ts';
 import { collectionParams } from '../wire/catalog/search-schemas.ts';
 import { collectionHref } from '../wire/catalog/stac-links.ts';
 import { jsonSchemaSchema } from '../wire/catalog/stac-schemas.ts';
@@ -42,6 +42,13 @@ export const sortablesOfCollection = operation({
   ...ofCollection,
   summary: 'What the items of a collection can be sorted by',
   handle: (service, call) => answer(service, call, '/sortables', call.params.id, sortablesSchema),
+});
+
+export const schemaOfCollection = operation({
+  ...ofCollection,
+  summary: 'What the items of a collection have',
+  description: 'A JSON Schema with the properties of the items and their types, as OGC API Features, Part 5, has it.',
+  handle: (service, call) => answer(service, call, '/schema', call.params.id, itemsSchema),
 });
 
 async function answer(

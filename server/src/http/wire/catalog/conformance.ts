@@ -49,6 +49,7 @@ export const conformsTo: readonly string[] = [
   ogc('ogcapi-features-4/1.0/conf/update'),
   ogc('ogcapi-features-4/1.0/conf/optimistic-locking-etags'),
   ogc('ogcapi-features-4/1.0/conf/features'),
+  ogc('ogcapi-features-5/1.0/conf/schemas'),
   ogc('ogcapi-features-5/1.0/conf/sortables'),
 
   cql2('cql2-text'),

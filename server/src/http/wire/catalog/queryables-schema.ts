@@ -19,12 +19,26 @@ export const sortablesSchema = (queryables: Queryables, $id: string): Schema =>
     types.every((type) => scalarTypes.has(type)),
   );
 
+/**
+ * What items have, for clients that make fields of it (OGC API Features, Part 5): without ranges and values, for items to
+ * come may have others, and without what is no property.
+ */
+export const itemsSchema = (queryables: Queryables, $id: string): Schema =>
+  jsonSchema($id, 'Items', membersWithRoles, queryables, () => true, typeSchema);
+
+const membersWithRoles: Schema = {
+  id: { type: 'string', 'x-ogc-role': 'id' },
+  datetime: { ...dateTime, 'x-ogc-role': 'primary-instant' },
+  geometry: { format: 'geometry-any', 'x-ogc-role': 'primary-geometry' },
+};
+
 function jsonSchema(
   $id: string,
   title: string,
   own: Schema,
   { properties }: Queryables,
   isWanted: (property: PropertyStatistics) => boolean,
+  describe: (property: PropertyStatistics) => Schema = propertySchema,
 ): Schema {
   const known = [...properties].filter(([, property]) => isWanted(property));
   return {
@@ -32,7 +46,7 @@ function jsonSchema(
     $id,
     type: 'object',
     title,
-    properties: { ...Object.fromEntries(known.map(([name, property]) => [name, propertySchema(property)])), ...own },
+    properties: { ...Object.fromEntries(known.map(([name, property]) => [name, describe(property)])), ...own },
     additionalProperties: true,
   };
 }
@@ -44,13 +58,20 @@ const ownMembers = ({ collections }: Queryables): Schema => ({
 });
 
 /** Numbers get their range, texts their values where they are few. */
-function propertySchema({ types, values, least, greatest }: PropertyStatistics): Schema {
+function propertySchema(property: PropertyStatistics): Schema {
+  const { types, values, least, greatest } = property;
+  return {
+    ...typeSchema(property),
+    ...(typeof least === 'number' && typeof greatest === 'number' ? { minimum: least, maximum: greatest } : {}),
+    ...(values !== null && types.every((each) => each === 'string') ? { enum: values } : {}),
+  };
+}
+
+function typeSchema({ types }: PropertyStatistics): Schema {
   const [type, ...others] = jsonTypes(types);
   return {
     type: others.length === 0 ? type : [type, ...others],
     ...(types.every((each) => each === 'timestamp') ? { format: 'date-time' } : {}),
-    ...(typeof least === 'number' && typeof greatest === 'number' ? { minimum: least, maximum: greatest } : {}),
-    ...(values !== null && types.every((each) => each === 'string') ? { enum: values } : {}),
   };
 }
 

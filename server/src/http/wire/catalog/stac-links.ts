@@ -1,4 +1,4 @@
-import { queryablesRelation, sortablesRelation } from '../../../catalog/collection.ts';
+import { queryablesRelation, schemaRelation, sortablesRelation } from '../../../catalog/collection.ts';
 import type { StoredCollection, StoredItem } from '../../../catalog/ports.ts';
 import { collectionHref, itemPieces } from '../../../catalog/shown/shown-item.ts';
 import { type Pieces, spliceLinks } from './splice-links.ts';
@@ -24,7 +24,8 @@ export function collectionPieces(baseUrl: string, collection: StoredCollection):
       `{"rel":"aggregate","type":"application/json","href":"${self}/aggregate","method":"POST"},` +
       `{"rel":"aggregations","type":"application/json","href":"${self}/aggregations"},` +
       `{"rel":"${queryablesRelation}","type":"application/schema+json","href":"${self}/queryables"},` +
-      `{"rel":"${sortablesRelation}","type":"application/schema+json","href":"${self}/sortables"}`,
+      `{"rel":"${sortablesRelation}","type":"application/schema+json","href":"${self}/sortables"},` +
+      `{"rel":"${schemaRelation}","type":"application/schema+json","href":"${self}/schema"}`,
     () => `${self}/assets/`,
     // OWSLib takes for collections of features only those that say so; who wrote it is not told twice.
     saysItemType(collection) ? '' : ',"itemType":"feature"',
