@@ -23,6 +23,9 @@ beforeEach(async () => {
 const item = (id: string, day: number) =>
   makeItem(id, { collection: home, properties: { datetime: `2020-01-${day}T00:00:00Z`, half: day % 2 } });
 
+const longItem = (id: string, about: string) =>
+  makeItem(id, { collection: home, properties: { datetime: '2019-01-01T00:00:00Z', half: 0, about } });
+
 /** As a client does: what the link says, and nothing else. */
 async function follow({ href, method = 'GET', body }: Link): Promise<Page> {
   const { pathname, search } = new URL(href);
@@ -102,6 +105,22 @@ describe('links', () => {
     const { token, ...given } = Object.fromEntries(searchParams);
     expect(given).toEqual(Object.fromEntries(query));
     expect(token).toMatch(/^[\w-]+$/);
+  });
+
+  test('by GET are a POST that says the same where the address would be too long to be sent', async () => {
+    const long = 'x'.repeat(20_000);
+    await archive.add(...['l1', 'l2', 'l3'].map((id) => longItem(id, long)));
+    const filter = encodeURIComponent("about LIKE 'x%'");
+    for (const path of [`/search?collections=${home}&`, `/collections/${home}/items?`]) {
+      const first = page(await archive.get(`${path}limit=1&sortby=about,-id&filter=${filter}&fields=id,about`));
+      expect(linkOf(first, 'next')).toMatchObject({ method: 'POST', merge: false });
+      expect(await walk(first, 'next')).toEqual([['l3'], ['l2'], ['l1']]);
+      const second = await follow(linkOf(first, 'next')!);
+      expect(ids(await follow(linkOf(second, 'prev')!))).toEqual(['l3']);
+    }
+    const text = encodeURIComponent(`half = 1 OR half <> 1 OR id = '${'x'.repeat(13_800)}'`);
+    const narrow = page(await archive.get(`/collections/${home}/items?limit=7&filter=${text}`));
+    expect((await walk(narrow, 'next')).flat()).toHaveLength(10);
   });
 
   test('by POST carry method, the whole body and merge: false', async () => {

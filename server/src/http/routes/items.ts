@@ -41,7 +41,8 @@ export const list = operation({
       refuse('collections', `can name '${params.id}' alone on this path`);
     if (format !== 'geojson') return answerExport(service, call, { format, request, collection: params.id });
     const home = collectionHref(service.config.baseUrl, params.id);
-    const paging = pagingByGet(`${home}/items`, geojson, query);
+    const post = { href: `${service.config.baseUrl}/search`, members: { collections: [params.id] } };
+    const paging = pagingByGet(`${home}/items`, geojson, query, post);
     if (await isListHeld(service, call, paging.self.href)) return;
     const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);

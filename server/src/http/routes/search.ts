@@ -44,7 +44,8 @@ export const searchByGet = operation({
     if (format !== 'geojson')
       return answerExport(service, call, { format, request: readSearchQuery(call.query, { isUnbounded: true }) });
     const request = readSearchQuery(call.query);
-    const paging = pagingByGet(`${service.config.baseUrl}/search`, geojson, understoodMembers(call.query));
+    const href = `${service.config.baseUrl}/search`;
+    const paging = pagingByGet(href, geojson, understoodMembers(call.query), { href });
     if (await isListHeld(service, call, paging.self.href)) return;
     return search(service, call, request, paging);
   },

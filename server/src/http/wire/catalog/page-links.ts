@@ -1,5 +1,5 @@
 import { stringify } from 'node:querystring';
-import type { QueryParameters } from '../../../catalog/languages/search-parameters.ts';
+import { type QueryParameters, membersOfQuery } from '../../../catalog/languages/search-query.ts';
 import type { Found } from '../../../catalog/ports.ts';
 import { type JsonObject, isGiven, refuse } from '../../../catalog/refuse.ts';
 import type { Link } from './splice-links.ts';
@@ -12,13 +12,26 @@ export type Paging = {
   to(rel: 'next' | 'prev', token: string): Link;
 };
 
-/** What was asked for stays; a numbered page or an offset gives way to the token. The caller's key was cut out of the URL long before. */
-export function pagingByGet(href: string, type: string, query: QueryParameters): Paging {
+/** Address and headers have 16 KiB together, in Node and in proxies no more. */
+const longestAddress = 14_000;
+
+/** Where the same is asked for by POST, and what the body says besides. */
+export type PostPlace = { readonly href: string; readonly members?: JsonObject };
+
+/**
+ * What was asked for stays; a numbered page or an offset gives way to the token. The caller's key was cut out of the URL
+ * long before. Where area, filter or the place in the order make an address that nobody takes, the link is a POST.
+ */
+export function pagingByGet(href: string, type: string, query: QueryParameters, post?: PostPlace): Paging {
   const { token: _token, page, offset, ...rest } = query;
   return {
     self: { rel: 'self', type, href: withQuery(href, query) },
     isCounted: isAsked(page) || isAsked(offset),
-    to: (rel, token) => ({ rel, type, href: withQuery(href, { ...rest, token }), method: 'GET' }),
+    to(rel, token) {
+      const address = withQuery(href, { ...rest, token });
+      if (post === undefined || address.length <= longestAddress) return { rel, type, href: address, method: 'GET' };
+      return pagingByPost(post.href, type, { ...membersOfQuery(rest), ...post.members }).to(rel, token);
+    },
   };
 }
 
