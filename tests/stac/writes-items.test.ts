@@ -208,6 +208,18 @@ describe('DELETE /collections/{id}/items/{item}', () => {
     expect((await post(home, looseItem('one'))).status).toBe(201);
   });
 
+  test('If-Match with several tags: one of them is enough, wherever it stands', async () => {
+    const home = await swath.collection();
+    const [first, second] = [1, 2].map((n) => looseItem('one', { properties: { n } }));
+    await post(home, first);
+    const before = (await put(home, 'one', first)).headers.get('etag')!;
+    const now = (await put(home, 'one', second)).headers.get('etag')!;
+    for (const tags of [`${before}, ${now}`, `${now}, ${before}`, `"other", ${before}, W/"x", ${now}`])
+      expect((await put(home, 'one', second, { 'if-match': tags })).status, tags).toBe(200);
+    expect((await put(home, 'one', first, { 'if-match': `${before}, "other"` })).status).toBe(412);
+    expect((await remove(home, 'one', { 'if-match': `${before}, ${now}` })).status).toBe(204);
+  });
+
   test('If-Match: 412 for a stale tag, 204 for the right one; If-None-Match is 400', async () => {
     const home = await swath.collection();
     const etag = (await post(home, looseItem('one'))).headers.get('etag')!;

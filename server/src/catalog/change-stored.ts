@@ -3,6 +3,7 @@ import type { WriteOutcome } from './ports.ts';
 import type { Patch } from './patch/patch.ts';
 import { type StoredDocument, documentOf } from './stored-document.ts';
 import { requireKept } from './write-conditions.ts';
+import { isMatch } from './write-outcome.ts';
 
 /** How one kind of document is read and written. */
 export type Shelf<T extends StoredDocument> = {
@@ -24,8 +25,7 @@ export async function changeStored<T extends StoredDocument>(
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const stored = await read();
     if (stored === null) throw new PlatformError('not_found');
-    const isAsked = ifMatch === null || ifMatch === '*' || ifMatch === stored.etag;
-    if (!isAsked) requireKept('precondition_failed', { isCreateOnly: false });
+    if (!isMatch(stored, ifMatch)) requireKept('precondition_failed', { isCreateOnly: false });
     const changed = parse(patch(documentOf(stored.bytes)));
     const outcome = await write(changed, stored.etag);
     if (outcome === 'precondition_failed') continue;

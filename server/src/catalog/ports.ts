@@ -14,7 +14,7 @@ export type StoredCollection = StoredDocument & { readonly id: string };
 /** `insert` refuses what exists, `replace` what does not, `upsert` neither. */
 export type WriteMode = 'insert' | 'upsert' | 'replace';
 
-/** `ifMatch`: the etag that must be stored now, or `*` for any; null asks for nothing. */
+/** `ifMatch`: the etag that must be stored now, one of several parted by blanks, or `*` for any; null asks for nothing. */
 export type ItemWrite = { readonly item: Item; readonly ifMatch: string | null };
 
 /** `unchanged`: the same bytes were there already. `missing`: there is nothing to replace. */

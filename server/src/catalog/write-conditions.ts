@@ -7,7 +7,7 @@ export type WriteConditions = {
   readonly isUpsert: boolean;
   /** Refuses whatever exists, as a failed condition. */
   readonly isCreateOnly: boolean;
-  /** The etag that must be stored now, or `*` for any; null asks for nothing. */
+  /** The etag that must be stored now, one of several parted by blanks, or `*` for any; null asks for nothing. */
   readonly ifMatch: string | null;
 };
 

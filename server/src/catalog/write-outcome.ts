@@ -21,5 +21,6 @@ export function outcomeOfDelete(stored: Stored, ifMatch: string | null): DeleteO
   return isMatch(stored, ifMatch) ? 'deleted' : 'precondition_failed';
 }
 
-const isMatch = (stored: Stored, ifMatch: string | null): boolean =>
-  ifMatch === null || (stored !== undefined && (ifMatch === '*' || ifMatch === stored.etag));
+/** `ifMatch` may hold several etags, parted by blanks: one of them is enough. */
+export const isMatch = (stored: Stored, ifMatch: string | null): boolean =>
+  ifMatch === null || (stored !== undefined && (ifMatch === '*' || ifMatch.split(' ').includes(stored.etag)));

@@ -33,13 +33,13 @@ export function isHeldByCaller(ifNoneMatch: string | undefined, tag: string): bo
   return tagsOf(ifNoneMatch).some((given) => (given === '*' && bare === tag) || given.replace(/^W\//, '') === bare);
 }
 
-/** The stored etag that `If-Match` asks for; null asks for nothing, `''` can match no document. */
+/** The stored etags that `If-Match` asks for, parted by blanks; null asks for nothing, `''` can match no document. */
 export function requiredEtag(ifMatch: string | undefined, baseUrl: string): string | null {
   if (ifMatch === undefined) return null;
   const tags = tagsOf(ifMatch);
   if (tags.includes('*')) return '*';
   const end = `.${hostMark(baseUrl)}"`;
-  // Strong comparison: a weak tag never matches; the first one that could be ours decides.
-  const own = tags.find((tag) => tag.startsWith('"') && tag.endsWith(end));
-  return own === undefined ? '' : own.slice(1, -end.length);
+  // Strong comparison: a weak tag never matches.
+  const own = tags.filter((tag) => tag.startsWith('"') && tag.endsWith(end));
+  return own.map((tag) => tag.slice(1, -end.length)).join(' ');
 }
