@@ -63,6 +63,13 @@ const cases: Readonly<Record<string, readonly Json[]>> = {
     ),
   ],
 
+  'footprints of which some positions have heights, or more numbers': [
+    item('1', {}, { geometry: { type: 'LineString', coordinates: [[1, 2, 3], [4, 5]] } }), // prettier-ignore
+    item('2', {}, { geometry: { type: 'MultiPoint', coordinates: [[1, 2], [4, 5, 6]] } }), // prettier-ignore
+    item('3', {}, { geometry: { type: 'Point', coordinates: [1, 2, 3, 4] } }),
+    item('4', {}, { geometry: { type: 'LineString', coordinates: [[1, 2, 3], [4, 5, 6]] } }), // prettier-ignore
+  ],
+
   'times in every spelling': [
     '2026-01-01T00:00:00Z',
     '2026-01-01T00:00:00.000Z',
@@ -161,6 +168,15 @@ describe('what a file holds', () => {
     const file = fileOf(items, { rowsAGroup: 4 });
     expect(await itemsIn(file, { group: 1, row: 2 })).toEqual(plain(items.slice(6)));
     expect(await itemsIn(file, { group: 2, row: 3 })).toEqual([]);
+  });
+
+  test('footprints of which some positions have heights are there for other readers too, without', async () => {
+    const mixed = [[1, 2, 3], [4, 5]]; // prettier-ignore
+    const file = fileOf([item('1', {}, { geometry: { type: 'LineString', coordinates: mixed } })]);
+    // Without the mark of this writer what is left over is a property like any other.
+    const unmarked = Buffer.from(file.toString('latin1').replaceAll(/swath(?!:rest)/g, 'other'), 'latin1');
+    const [read] = await itemsIn(unmarked);
+    expect(read!['geometry']).toEqual({ type: 'LineString', coordinates: [[1, 2], [4, 5]] }); // prettier-ignore
   });
 
   test('what is usual needs no column for the rest', () => {

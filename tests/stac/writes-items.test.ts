@@ -215,7 +215,7 @@ describe('DELETE /collections/{id}/items/{item}', () => {
     const before = (await put(home, 'one', first)).headers.get('etag')!;
     const now = (await put(home, 'one', second)).headers.get('etag')!;
     for (const tags of [`${before}, ${now}`, `${now}, ${before}`, `"other", ${before}, W/"x", ${now}`])
-      expect((await put(home, 'one', second, { 'if-match': tags })).status, tags).toBe(200);
+      expect([tags, (await put(home, 'one', second, { 'if-match': tags })).status]).toEqual([tags, 200]);
     expect((await put(home, 'one', first, { 'if-match': `${before}, "other"` })).status).toBe(412);
     expect((await remove(home, 'one', { 'if-match': `${before}, ${now}` })).status).toBe(204);
   });

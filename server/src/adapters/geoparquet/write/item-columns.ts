@@ -18,7 +18,7 @@ import { type Scan, beginScan, isAhead, newScan, rawText, takeNumbers, toNext } 
 import { scanGeometry } from './scan-geometry.ts';
 import { addText } from './text-values.ts';
 import { type ViewedBytes, viewedText } from './viewed-bytes.ts';
-import { type GeometrySummary, appendGeometry, emptySummary } from './wkb.ts';
+import { type GeometrySummary, appendFlat, appendGeometry, emptySummary } from './wkb.ts';
 
 const [openBrace, closeBrace] = [123, 125];
 
@@ -164,11 +164,13 @@ function putProperties({ root, properties, scan, budget }: ItemColumns, row: num
   return rest === stored ? stored : `${rest}}`;
 }
 
-/** False where something is left over: members of a geometry that are not its type and its positions are. */
+/** False where something is left over: members of a geometry that are not its type and its positions, and heights that not all of these have. */
 function putGeometry({ geometry, summary }: ItemColumns, value: Json, row: number): boolean {
-  if (geometry.levels.end > row || !isMembers(value) || !appendGeometry(geometry.blobs, value, summary)) return false;
+  if (geometry.levels.end > row || !isMembers(value)) return false;
+  const isWhole = appendGeometry(geometry.blobs, value, summary);
+  if (!isWhole && !appendFlat(geometry.blobs, value, summary)) return false;
   setLevel(geometry.levels, row, geometry.definition);
-  return Object.keys(value).length === 2;
+  return isWhole && Object.keys(value).length === 2;
 }
 
 function putBox(box: Struct, numbers: readonly number[], row: number): boolean {

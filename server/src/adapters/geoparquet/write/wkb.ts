@@ -27,12 +27,23 @@ export const emptySummary = (): GeometrySummary => ({
 type Loose = { readonly type?: unknown; readonly coordinates?: unknown; readonly geometries?: unknown };
 
 /** Writes the well-known binary of a geometry, with heights where all positions have one; false where it has none. */
-export function appendGeometry({ data, ends }: ByteValues, geometry: Loose, summary: GeometrySummary): boolean {
-  const start = data.length;
+export function appendGeometry(values: ByteValues, geometry: Loose, summary: GeometrySummary): boolean {
   const size = positionSize(geometry);
+  return size !== 0 && append(values, geometry, size, summary);
+}
+
+/** The same of a geometry of which not all positions have as many numbers: heights are left out. */
+export const appendFlat = (values: ByteValues, geometry: Loose, summary: GeometrySummary): boolean =>
+  append(values, geometry, 'flat', summary);
+
+/** How many numbers positions have; of flat ones the first two count. */
+type Size = 2 | 3 | 'flat';
+
+function append({ data, ends }: ByteValues, geometry: Loose, size: Size, summary: GeometrySummary): boolean {
+  const start = data.length;
   reserve(data, 4);
   data.length += 4;
-  if (size === 0 || !putGeometry(data, geometry, size, summary.box, 0)) {
+  if (!putGeometry(data, geometry, size, summary.box, 0)) {
     data.length = start;
     return false;
   }
@@ -59,7 +70,7 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] as u
 
 type Box = GeometrySummary['box'];
 
-function putGeometry(data: GrowingBytes, geometry: Loose, size: 2 | 3, box: Box, depth: number): boolean {
+function putGeometry(data: GrowingBytes, geometry: Loose, size: Size, box: Box, depth: number): boolean {
   if (geometry === null || typeof geometry !== 'object') return false;
   const { type } = geometry;
   if (type === 'GeometryCollection') {
@@ -71,7 +82,7 @@ function putGeometry(data: GrowingBytes, geometry: Loose, size: 2 | 3, box: Box,
   return code !== 0 && putSimple(data, code, geometry.coordinates, size, box);
 }
 
-function putSimple(data: GrowingBytes, code: number, coordinates: unknown, size: 2 | 3, box: Box): boolean {
+function putSimple(data: GrowingBytes, code: number, coordinates: unknown, size: Size, box: Box): boolean {
   putHead(data, code, size);
   const line = (positions: unknown) => putList(data, positions, (position) => putPosition(data, position, size, box));
   if (code === 1) return putPosition(data, coordinates, size, box);
@@ -80,7 +91,7 @@ function putSimple(data: GrowingBytes, code: number, coordinates: unknown, size:
   return putList(data, coordinates, (part) => putSimple(data, code - 3, part, size, box));
 }
 
-export function putHead(data: GrowingBytes, code: number, size: 2 | 3): void {
+export function putHead(data: GrowingBytes, code: number, size: Size): void {
   const bytes = reserve(data, 5);
   bytes[data.length++] = 1;
   data.length = bytes.writeUInt32LE(size === 3 ? code + heightCode : code, data.length);
@@ -94,10 +105,11 @@ function putList(data: GrowingBytes, list: unknown, put: (one: unknown) => boole
   return true;
 }
 
-function putPosition(data: GrowingBytes, position: unknown, size: 2 | 3, box: Box): boolean {
-  if (!Array.isArray(position) || position.length !== size) return false;
-  const bytes = reserve(data, size * 8);
-  for (let axis = 0; axis < size; axis++) {
+function putPosition(data: GrowingBytes, position: unknown, size: Size, box: Box): boolean {
+  if (!Array.isArray(position) || (size === 'flat' ? position.length < 2 : position.length !== size)) return false;
+  const axes = size === 'flat' ? 2 : size;
+  const bytes = reserve(data, axes * 8);
+  for (let axis = 0; axis < axes; axis++) {
     const value: unknown = position[axis];
     if (typeof value !== 'number') return false;
     data.length = bytes.writeDoubleLE(value, data.length);
