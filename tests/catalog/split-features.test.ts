@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitFeatures } from '../../server/src/catalog/split-features.ts';
+import { scanCompact } from '../../server/src/shared/compact-json.ts';
 import { parseStrictJson } from '../../server/src/shared/strict-json.ts';
 import { type Random, createRandom, testSeed } from '../support/seeded-random.ts';
 
@@ -19,7 +20,13 @@ const split = (text: string, pieceBytes?: number) =>
   outcomeOf(() => {
     const parts = splitFeatures(Buffer.from(text), pieceBytes);
     if (parts === null) return parseStrictJson(text);
-    const features = [...parts.features()].map(({ json }) => json);
+    const features = [...parts.features()].map(({ json, compact }) => {
+      if (compact !== null) {
+        expect(compact).toEqual(scanCompact(compact.text));
+        expect(parseStrictJson(compact.text)).toEqual(json);
+      }
+      return json;
+    });
     expect(features).toHaveLength(parts.count);
     return { ...(parts.document as object), features };
   });
@@ -87,7 +94,15 @@ describe('features that are read one at a time are those of the whole', () => {
 
 const randomText = (random: Random): string => {
   const features = Array.from({ length: random.below(4) }, () =>
-    random.pick(['{}', '{"a":1}', '{"a":{"b":[1,"x]"]}}', '{"a":"\\\\","b":null}', '7', '{"a":1,"a":2}']),
+    random.pick([
+      '{}',
+      '{"a":1}',
+      '{"a":{"b":[1,"x]"]}}',
+      '{"a":"\\\\","b":null}',
+      '7',
+      '{"a":1,"a":2}',
+      '{"links":[{"a":1}],"b":"ä","geometry":{"c":[1.5,-2]},"d":true}',
+    ]),
   );
   const blank = random.pick(['', ' ', '\n']);
   const members = [`"features"${blank}:${blank}[${features.join(`${blank},`)}]`, '"type":"x"', '"n":[{"a":1}]'];

@@ -1,4 +1,10 @@
-import { type CompactText, scanCompact } from '../shared/compact-json.ts';
+import {
+  type CompactPlace,
+  type CompactText,
+  compactText,
+  scanCompact,
+  scanCompactAt,
+} from '../shared/compact-json.ts';
 import { type ScannedValue, closingQuote, parseCounted, parseStrictJson, scanValue } from '../shared/strict-json.ts';
 
 /** A document without its features, which are read one at a time: all at once they are many times their text. */
@@ -15,7 +21,8 @@ export type Feature = { readonly json: unknown; readonly compact: CompactText | 
 
 const openBracket = '['.charCodeAt(0);
 
-type Place = ScannedValue & { readonly start: number };
+/** `compact`: what else is known of it, where it is written so. */
+type Place = ScannedValue & { readonly start: number; readonly compact: CompactPlace | null };
 type Places = { readonly start: number; readonly end: number; readonly features: readonly Place[] };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -33,13 +40,17 @@ export function splitFeatures(body: Uint8Array, pieceBytes = usualPiece): SplitD
     document: parseStrictJson(`${utf8.decode(before)}[]${utf8.decode(after)}`),
     count: places.features.length,
     *features() {
-      for (const { start, end, members } of places.features) {
+      for (const { start, end, members, compact } of places.features) {
         const own = utf8.decode(bytes.subarray(start, end));
-        yield { json: parseCounted(own, members), compact: scanCompact(own) };
+        yield { json: parseCounted(own, members), compact: compact && compactOf(own, end - start, compact) };
       }
     },
   };
 }
+
+/** Where characters take several bytes, it stands elsewhere in the text than in the bytes. */
+const compactOf = (text: string, bytes: number, place: CompactPlace): CompactText | null =>
+  text.length === bytes ? compactText(text, place) : scanCompact(text);
 
 /** Grows the piece until the name is in it: mostly there is little before. */
 function findFeatures(bytes: Buffer, pieceBytes: number): Places | null {
@@ -75,23 +86,31 @@ function placesIn(bytes: Buffer, start: number, pieceBytes: number): Places | nu
   const features: Place[] = [];
   let [base, length, at] = [start, pieceBytes, 0];
   let text = bytes.toString('latin1', base, base + length);
+  let backslash = text.indexOf('\\');
   do {
     const first = afterBlanks(text, at + 1);
-    const place = text[first] === '{' ? scanValue(text, first, 2) : null;
+    if (backslash !== -1 && backslash < first) backslash = text.indexOf('\\', first);
+    const compact = endingIn(text, scanCompactAt(text, first, backslash));
+    const place = compact ?? (text[first] === '{' ? scanValue(text, first, 2) : null);
     if ((place?.end ?? first) >= text.length && base + length < bytes.length) {
       // Where it is the only one, it takes more than a piece.
       length = at === 0 ? 2 * length : pieceBytes;
       base += at;
       at = 0;
       text = bytes.toString('latin1', base, base + length);
+      backslash = text.indexOf('\\');
       continue;
     }
     if (place === null) return null;
-    features.push({ start: base + first, end: base + place.end, members: place.members });
+    features.push({ start: base + first, end: base + place.end, members: place.members, compact });
     at = place.end;
   } while (at === 0 || text[at] === ',');
   return text[at] === ']' ? { start, end: base + at + 1, features } : null;
 }
+
+/** Null where something else than the next feature, or the end of all, comes right after it. */
+const endingIn = (text: string, place: CompactPlace | null): CompactPlace | null =>
+  place !== null && (text[place.end] === ',' || text[place.end] === ']') ? place : null;
 
 function afterBlanks(text: string, from: number): number {
   let at = from;

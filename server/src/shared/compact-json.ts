@@ -23,15 +23,31 @@ const deepest = 32;
 
 /** Null where the text is not compact, or not JSON at all: nothing of it is refused here. */
 export function scanCompact(text: string): CompactText | null {
-  if (text.charCodeAt(0) !== openBrace || text.includes('\\')) return null;
+  const place = scanCompactAt(text, 0, text.indexOf('\\'));
+  return place?.end === text.length ? compactText(text, place) : null;
+}
+
+/** Where such an object stands in a longer text, with what is known of it; its spans are counted from its start. */
+export type CompactPlace = Omit<CompactText, 'text'> & { readonly end: number };
+
+export const compactText = (text: string, { members, links, geometry }: CompactPlace): CompactText => ({
+  text,
+  members,
+  links,
+  geometry,
+});
+
+/** `backslash`: where the first one at or after `start` stands; -1 where there is none. Null too where the text ends before the object. */
+export function scanCompactAt(text: string, start: number, backslash: number): CompactPlace | null {
+  if (text.charCodeAt(start) !== openBrace) return null;
+  const farthest = backslash === -1 ? text.length : backslash;
   let [depth, members, linksStart, linksEnd] = [0, 0, -1, -1];
   let [geometryStart, geometryEnd] = [-1, -1];
-  let at = 0;
-  for (; at < text.length; at++) {
+  for (let at = start; at < farthest; at++) {
     const character = text.charCodeAt(at);
     if (character === quote) {
       const end = text.indexOf('"', at + 1);
-      if (end === -1) return null;
+      if (end === -1 || end > farthest) return null;
       if (text.charCodeAt(end + 1) === colon) {
         // Names that are whole numbers come first in an object, wherever they were written.
         if (isDigit(text.charCodeAt(at + 1))) return null;
@@ -51,17 +67,18 @@ export function scanCompact(text: string): CompactText | null {
     } else if (character === openBrace || character === openBracket) {
       if (++depth > deepest) return null;
     } else if (character === closeBrace || character === closeBracket) {
-      if (--depth === 0) break;
+      if (--depth > 0) continue;
+      const links = spanOf(linksStart, linksEnd, at, start);
+      return { end: at + 1, members, links, geometry: spanOf(geometryStart, geometryEnd, at, start) };
       // `true`, `false`, `null`: the parser knows them.
     } else if (character < firstLetter || character > lastLetter) return null;
   }
-  if (at !== text.length - 1) return null;
-  return { text, members, links: spanOf(linksStart, linksEnd, at), geometry: spanOf(geometryStart, geometryEnd, at) };
+  return null;
 }
 
 /** The last member ends where the object does. */
-const spanOf = (start: number, end: number, last: number): TextSpan | null =>
-  start === -1 ? null : { start, end: end === -1 ? last : end };
+const spanOf = (start: number, end: number, last: number, base: number): TextSpan | null =>
+  start === -1 ? null : { start: start - base, end: (end === -1 ? last : end) - base };
 
 /** The value of the member `geometry`; null where there is none. */
 export const textOfGeometry = ({ text, geometry }: CompactText): string | null =>
