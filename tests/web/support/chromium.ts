@@ -22,9 +22,10 @@ const flags = [
   '--host-resolver-rules=MAP swath.test 127.0.0.1',
 ];
 
-/** The browser of this machine, or null when it has none. */
+/** The browser of this machine, first one without windows, which takes a quarter less of the processors; null when it has none. */
 export function chromiumPath(): string | null {
-  const candidates = [process.env['SWATH_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+  const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map((name) => `/usr/bin/${name}`);
+  const candidates = [process.env['SWATH_TEST_CHROMIUM'], ...installed];
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
