@@ -19,7 +19,7 @@ export function AcquisitionsTable({ id, cover, marked, onMark }: AcquisitionsTab
   const found = useAcquisitions(id);
   const rows = found.data?.pages.flatMap(({ data }) => data);
   return (
-    <section className="panel" aria-labelledby="acquisitions-title">
+    <section className="panel acquisitions-panel" aria-labelledby="acquisitions-title">
       <h2 id="acquisitions-title">Acquisitions</h2>
       {found.isPending && <p role="status">Loading the acquisitions…</p>}
       {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
