@@ -46,8 +46,9 @@ describe('examples/deploy', () => {
 
   test.skipIf(!hasNginx)('nginx finds nothing wrong with the configuration', () => {
     const place = temporary('swath-nginx-');
-    // A name that this machine knows.
-    writeFileSync(join(place, 'site.conf'), textOf('nginx.conf').replace('server api:8080', 'server localhost:8080'));
+    // A name that this machine knows, and a folder that it has.
+    const site = textOf('nginx.conf').replace('server api:8080', 'server localhost:8080');
+    writeFileSync(join(place, 'site.conf'), site.replaceAll('/var/log/nginx/', `${place}/`));
     writeFileSync(join(place, 'main.conf'), `events {}\nhttp { include ${place}/site.conf; }\n`);
     const seen = spawnSync('nginx', ['-t', '-p', place, '-c', join(place, 'main.conf'), '-e', join(place, 'log')]);
     expect([seen.status, String(seen.stderr)]).toEqual([0, expect.stringContaining('test is successful')]);

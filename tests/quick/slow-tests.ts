@@ -58,6 +58,7 @@ export const processTests = [
   'tests/ingest/bucket.test.ts',
   'tests/examples/compose-file.test.ts',
   'tests/examples/deploy.test.ts',
+  'tests/examples/nginx.test.ts',
   'tests/nodes/killed-nodes.test.ts',
   'tests/nodes/replica.test.ts',
   'tests/nodes/whole-path.test.ts',
