@@ -58,12 +58,21 @@ async function rotateSession(sql: Sql, input: Parameters<SessionStore['rotate']>
 /** More than anybody has devices; a program that signs in anew for each call makes thousands that nobody comes back to. */
 const mostAtRest = 1_000;
 
-/** Those of each account that were used longest ago, beyond a number; one that was used after $2 is not at rest. */
-const sweepAtRest = `DELETE FROM sessions WHERE rotated_at_ms <= $2 AND id IN (
-  SELECT id FROM (
-    SELECT id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY rotated_at_ms DESC, id) AS place FROM sessions
-    WHERE account_id IN (SELECT account_id FROM sessions GROUP BY account_id HAVING COUNT(*) > $1)
-  ) AS placed WHERE place > $1)`;
+/** Those of each account that were used longest ago, beyond a number; one that was used later than that moment is not at rest. */
+async function sweepAtRest(sql: Sql, beforeMs: number): Promise<number> {
+  const many = 'SELECT account_id FROM sessions GROUP BY account_id HAVING COUNT(*) > $1';
+  const beyond =
+    'SELECT rotated_at_ms FROM sessions WHERE account_id = $1 ORDER BY rotated_at_ms DESC LIMIT 1 OFFSET $2';
+  let gone = 0;
+  for (const { account_id: id } of await sql.all<{ account_id: string }>(many, [mostAtRest])) {
+    const latest = await sql.get<{ rotated_at_ms: number }>(beyond, [id, mostAtRest]);
+    gone += await sql.run('DELETE FROM sessions WHERE account_id = $1 AND rotated_at_ms <= $2', [
+      id,
+      Math.min(beforeMs, latest?.rotated_at_ms ?? 0),
+    ]);
+  }
+  return gone;
+}
 
 export const sessionVerbs = {
   rotateSession,
@@ -112,6 +121,6 @@ export const sessionVerbs = {
   async sweepSessions(sql: Sql, nowMs: number): Promise<number> {
     const tokens = await sql.run('DELETE FROM access_tokens WHERE expires_at_ms <= $1', [nowMs]);
     const sessions = await sql.run('DELETE FROM sessions WHERE expires_at_ms <= $1', [nowMs]);
-    return tokens + sessions + (await sql.run(sweepAtRest, [mostAtRest, nowMs]));
+    return tokens + sessions + (await sweepAtRest(sql, nowMs));
   },
 };
