@@ -31,3 +31,14 @@ export const withoutUploads = ({
           throw new PlatformError('conflict', 'this node takes no uploads: that needs SWATH_MANAGED_BUCKET');
         },
       };
+
+/** For a node that delivers nothing: files of the managed bucket would lie on another one, from where it could not send them. */
+export const withoutManaged = ({ buckets, config }: { readonly buckets: Buckets; readonly config: Config }): Buckets =>
+  config.SWATH_MANAGED_BUCKET !== null
+    ? buckets
+    : {
+        open: async (target, access) => {
+          if (target.kind !== 'managed') return buckets.open(target, access);
+          throw new PlatformError('conflict', 'this node has no managed bucket: that needs SWATH_MANAGED_BUCKET');
+        },
+      };

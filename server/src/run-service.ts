@@ -3,7 +3,7 @@ import type { PasswordHasher } from './accounts/ports.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { startBackground } from './background.ts';
 import { compose } from './compose.ts';
-import { withoutUploads } from './compose-job-files.ts';
+import { withoutManaged, withoutUploads } from './compose-job-files.ts';
 import { type Config, withPublicUrl } from './config.ts';
 import type { ServerOptions } from './http/server-options.ts';
 import { createServer } from './http/server.ts';
@@ -51,7 +51,8 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
   try {
     const checkStore = readyWhen(() => isReady, service);
     const jobFiles = role === 'api' ? withoutUploads(service) : service.jobFiles;
-    service = { ...service, checkStore, jobFiles, ...background.stores };
+    const buckets = role === 'api' ? withoutManaged(service) : service.buckets;
+    service = { ...service, checkStore, jobFiles, buckets, ...background.stores };
     server = await createServer(service, { ...options, lastUsed, isHealthAlone: role === 'worker' });
     const { app, closeAllConnections, closeSilentConnections } = server;
     const listened = await app.listen({ port, host: config.SWATH_HOST });

@@ -75,6 +75,11 @@ describe.skipIf('skipReason' in postgres)(`two nodes of role api and one worker 
     });
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('SWATH_MANAGED_BUCKET')]);
   });
+
+  test('400: nor does it take an order whose files it could not send', async () => {
+    const answer = await call(one!.url, 'POST', '/buckets/test', { token, json: { bucket: 'managed' } });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('SWATH_MANAGED_BUCKET')]);
+  });
 });
 
 describe.skipIf('skipReason' in postgres)(`a limit of requests over two nodes${reason}`, () => {
