@@ -5,6 +5,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { checkAnswer } from './check-answer.ts';
 import { quickHasher } from './quick-hasher.ts';
 import { type RunOptions, runService } from '../../server/src/run-service.ts';
+import { tellWhenLate } from './tell-when-late.ts';
 import type { Service } from '../../server/src/service.ts';
 import { type Log, silentLog } from '../../server/src/shared/log.ts';
 
@@ -44,7 +45,10 @@ export async function startService(
     ...settings,
   });
   const quickly = { lingerMs: 0, isWarm: false, ...(withRealHasher ? {} : { hasher: quickHasher }) };
-  const running = await runService(config, log, { checkAnswer, ...quickly, ...options });
+  const running = await tellWhenLate(
+    'the start of a service',
+    runService(config, log, { checkAnswer, ...quickly, ...options }),
+  );
   return {
     url: running.url,
     service: running.service,
