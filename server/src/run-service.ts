@@ -101,7 +101,8 @@ const readyWhen =
 
 async function freePort(): Promise<number> {
   const { createServer: createTcpServer } = await import('node:net');
-  const probe = createTcpServer();
+  // Whoever still tries a service that had the port would keep the probe from closing.
+  const probe = createTcpServer((caller) => void caller.destroy());
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
