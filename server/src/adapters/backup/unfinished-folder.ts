@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../node/make-folder.ts';
+import { isDead, lockOf, remove } from '../node/own-folder.ts';
 import { tryLock } from '../sqlite/file-lock.ts';
 
 export type UnfinishedFolder = {
@@ -18,27 +19,20 @@ export function makeUnfinished(to: string): UnfinishedFolder {
   removeDead(dirname(to));
   // Of its own: two nodes may begin in the same second.
   const path = join(dirname(to), `${basename(to)}.${randomUUID().slice(0, 8)}.unfinished`);
-  const lock = tryLock(`${path}.lock`);
+  const lock = tryLock(lockOf(path));
   makeFolder(path);
   return {
     path,
     leave() {
       lock?.release();
-      rmSync(`${path}.lock`, { force: true });
+      rmSync(lockOf(path), { force: true });
     },
   };
 }
 
-/** What cannot be removed, of another user perhaps, is left: no backup fails for it. */
-function removeDead(folder: string): void {
-  for (const name of readdirSync(folder).filter((each) => lockName.test(each)))
-    try {
-      const lock = tryLock(join(folder, name));
-      if (lock === null) continue;
-      rmSync(join(folder, name.replace(/\.lock$/, '')), { recursive: true, force: true });
-      lock.release();
-      rmSync(join(folder, name), { force: true });
-    } catch {
-      continue;
-    }
-}
+const removeDead = (folder: string): void =>
+  readdirSync(folder)
+    .filter((name) => lockName.test(name))
+    .map((name) => join(folder, name.replace(/\.lock$/, '')))
+    .filter(isDead)
+    .forEach(remove);

@@ -39,9 +39,10 @@ export const deadFolders = (parent: string): readonly string[] =>
     .map(({ name }) => join(parent, name))
     .filter(isDead);
 
-const lockOf = (folder: string): string => `${folder}.lock`;
+export const lockOf = (folder: string): string => `${folder}.lock`;
 
-function isDead(folder: string): boolean {
+/** Where nobody has the lock beside it. */
+export function isDead(folder: string): boolean {
   if (!existsSync(lockOf(folder))) return true;
   try {
     const lock = tryLock(lockOf(folder));
@@ -54,7 +55,7 @@ function isDead(folder: string): boolean {
 }
 
 /** What cannot be removed, on a disk that can only be read or of another user, is left: no start or stop may fail for it. */
-function remove(folder: string): boolean {
+export function remove(folder: string): boolean {
   try {
     rmSync(folder, { recursive: true, force: true });
     rmSync(lockOf(folder), { force: true });
