@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+export const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** The area of an earlier request as it was sent, unless another was given since; null where that is so, or it had none. */
 export function keptArea({ earlier, area }: Draft): Pick<SelectRequest, 'bbox' | 'intersects'> | null {

@@ -4,7 +4,7 @@ import { isRecord } from '../ui/is-record.ts';
 import { queryOf } from './criteria.ts';
 import { datetimeOf } from './dates-of.ts';
 import { type Draft, partsOf } from './draft.ts';
-import { keptArea, keptPeriod } from './kept-members.ts';
+import { isGiven, keptArea, keptPeriod } from './kept-members.ts';
 
 /** Why a draft cannot be sent yet. */
 export class DraftProblem extends Error {
@@ -33,7 +33,7 @@ export function requestOfDraft(draft: Draft): SelectRequest {
     // Without an area there is nothing to cover.
     ...(draft.bestCover.trim() === '' || !hasArea ? {} : { best_cover: numberIn('The coverage', draft.bestCover) }),
     ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
-    ...(metadata === null || metadata === undefined ? {} : { metadata }),
+    ...(isGiven(metadata) ? { metadata } : {}),
   };
 }
 
