@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '../../server/src/http/route.ts';
+import { cookieName } from '../../server/src/http/routes/session.ts';
 import { allRoutes, nameOf, pathTo } from './support/body-routes.ts';
 import { call, keysPath } from './support/call.ts';
 import { errorProblem } from './support/error-object.ts';
@@ -168,7 +169,7 @@ it('credentials that are nonsense are 401', async () => {
     { 'vendor-api-key': '' },
     { 'vendor-api-key': 'x'.repeat(9_000) },
     { 'vendor-api-key': 'swath_\u00e9' },
-    { cookie: 'swath_session=x' },
+    { cookie: `${cookieName(fixture.service.config)}=x` },
     { cookie: '=; ;;=' },
     { 'vendor-api-key': [fixture.key.api_key, 'other'] },
     { authorization: 'Bearer x', 'vendor-api-key': fixture.key.api_key },
