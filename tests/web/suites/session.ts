@@ -90,7 +90,10 @@ export function sessionSuite(getStage: () => Stage): void {
     const stage = getStage();
     const [ada, grace] = [await stage.newPerson('Ada of Tabs'), await stage.newPerson('Grace of Tabs')];
     const page = await stage.openPage();
+    // Else the first page may ask for its orders only when Ada is out, and find that out by itself.
+    const asked = page.waitForResponse(/\/order\?/);
     await signIn(page, ada);
+    await asked;
     const other = await page.context().newPage();
     await other.request.delete('/auth/session');
     await signIn(other, grace);
