@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { PlatformError } from '../shared/errors.ts';
 import { freeAtOnce } from './free-at-once.ts';
+import { ownTurn } from './own-turn.ts';
 
 const firstRoom = 65_536;
 
@@ -25,9 +26,9 @@ export function readWhole({ headers, routeOptions }: FastifyRequest, payload: Re
       room.set(chunk, length);
       length = end;
       freeAtOnce(chunk);
-      // One in a turn of the loop: else others would wait for dozens of them in each turn of theirs.
+      // Else others would wait for dozens of them in each turn of theirs.
       payload.pause();
-      setImmediate(() => payload.resume());
+      void ownTurn().then(() => payload.resume());
     }
     payload.on('data', take);
     payload.once('end', () => resolve(room.subarray(0, length)));

@@ -3,7 +3,7 @@ import type { FeatureReport, LoadReport } from '../../../catalog/ports.ts';
 /** Reports in texts of some hundred: cloned one by one, they would hold up the thread that answers requests. */
 export type PackedReport = Omit<LoadReport, 'features'> & { readonly texts: readonly string[] };
 
-const atOnce = 500;
+const atOnce = 100;
 
 export function packReport({ features, ...report }: LoadReport): PackedReport {
   const all = [...features];

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import type { FeatureReport } from '../../../catalog/ports.ts';
 import { exists, isKept } from '../../../catalog/write-conditions.ts';
+import { ownTurn } from '../../own-turn.ts';
 import { entityTag } from '../files/entity-tag.ts';
 
 const statuses = ['created', 'replaced', 'unchanged', 'failed'] as const;
@@ -27,7 +27,7 @@ export const bulkReportSchema = Type.Object({
 });
 
 /** Written between two turns of the loop: others wait no longer for that. */
-const atOnce = 500;
+const atOnce = 100;
 
 type ReportedItem = Static<typeof bulkReportSchema>['items'][number];
 
@@ -58,7 +58,7 @@ export async function writeBulkReport(reports: Iterable<FeatureReport>, baseUrl:
     if (items.length < atOnce) continue;
     texts.push(listed(items));
     items = [];
-    await setImmediate();
+    await ownTurn();
   }
   if (items.length > 0) texts.push(listed(items));
   const text = `${JSON.stringify(counts).slice(0, -1)},"items":[${texts.join(',')}]}`;
