@@ -53,6 +53,21 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
     expect(await own.rows('SELECT name FROM catalog_declared')).toEqual([{ name: 'a' }]);
   }, 30_000);
 
+  test('who has nothing to say of what is declared leaves the upkeep of the index to who has', async () => {
+    const own = fresh();
+    const service = await own.open();
+    await putCollections(service.catalog, 'a');
+    await put(service.catalog, [makeItem('one')]);
+    await service.close();
+    await own.rows('UPDATE catalog_state SET reindex = 0');
+    const thread = await own.open({ summarised: null });
+    while (thread.isTended()) await setTimeout(10);
+    expect(await own.rows('SELECT reindex FROM catalog_state')).toEqual([{ reindex: '0' }]);
+    const next = await own.open();
+    while (next.isTended()) await setTimeout(10);
+    expect(await own.rows('SELECT reindex FROM catalog_state')).toEqual([{ reindex: null }]);
+  });
+
   test('a newer schema is refused', async () => {
     const own = fresh();
     await (await own.open()).close();

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostgresCatalog } from '../../../server/src/adapters/postgres/catalog/open.ts';
+import { explain } from '../../../server/src/adapters/postgres/unavailable.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';
 import { find, makeItem, put, putCollections, search } from '../contract/fixtures.ts';
 import { ownSchema, serverUrl, whyNone, whySkipped } from './server.ts';
@@ -59,6 +60,23 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
   /** Ends the server's process of whoever waits for the items. */
   const cut = () => own.rows(`SELECT pg_terminate_backend(pid) ${ofWaiting}`);
 
+  test('those that take long leave connections to what is no search, and come to their turn', async () => {
+    const { catalog } = await own.open({ connections: 6 });
+    const leaving = new AbortController();
+    let asked: Promise<unknown>[] = [];
+    await holdingItems(async () => {
+      asked = Array.from({ length: 12 }, () => search(catalog));
+      const left = catalog.search(everything, 'all', { signal: leaving.signal });
+      await untilItWaits();
+      expect((await catalog.getItem('a', 'one', 'all'))?.id).toBe('one');
+      expect((await catalog.getCollection('a', 'all'))?.id).toBe('a');
+      leaving.abort();
+      await expect(left).rejects.toThrow('aborted');
+      expect(await waiting()).toBe(2);
+    });
+    expect(await Promise.all(asked)).toHaveLength(12);
+  });
+
   test('connections that are cut fail with unavailable, and the next calls are answered', async () => {
     await find(store.catalog);
     await holdingItems(async () => {
@@ -72,6 +90,11 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
     });
     expect(await find(store.catalog)).toEqual(['one', 'two']);
     expect((await put(store.catalog, [makeItem('three')]))[0]!.outcome).toBe('created');
+  });
+
+  test('a write that waits too long for others says so, and not that the database is away', () => {
+    const waited = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    expect(explain(waited)).toMatchObject({ kind: 'unavailable', detail: { reason: 'others write for long' } });
   });
 
   test('a second address answers searches, and the version is of both', async () => {

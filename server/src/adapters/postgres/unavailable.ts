@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   '53200': 'the database has no memory left',
   '53300': 'the database takes no more connections',
   '25006': 'the database is read-only',
+  '55P03': 'others write for long',
   '57P03': 'the database is starting or stopping',
 };
 

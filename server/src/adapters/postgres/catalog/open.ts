@@ -21,7 +21,7 @@ import { writesOn } from './write/write.ts';
 export type PostgresCatalogOptions = {
   /** Names of properties whose conditions and orders the index answers. */
   readonly declared: readonly string[];
-  /** Properties that collections summarise, where not those that are declared; null leaves all that is declared to another process. */
+  /** Properties that collections summarise, where not those that are declared; null leaves all that is declared, and its upkeep, to another process. */
   readonly summarised?: readonly string[] | null;
   readonly searchTimeoutMs?: number;
   readonly log?: Log;
@@ -48,6 +48,9 @@ export type PostgresCatalog = {
   close(): Promise<void>;
 };
 
+/** Of all connections: single documents, lists and writes do not wait for searches. */
+const besideSearches = 4;
+
 /** What threads ask beside searches takes far less. */
 const mostMs = 60_000;
 
@@ -63,7 +66,7 @@ export async function openPostgresCatalog(
     log = silentLog,
     readUrl,
     schema,
-    connections = 10,
+    connections = 14,
     tuning = usualTuning,
     mostBytes = Infinity,
     partitions,
@@ -93,12 +96,18 @@ export async function openPostgresCatalog(
       const [state] = await query<[boolean]>(idle);
       return state![0];
     };
-    const tending = keepTending(async () => !(await isIdle()) && write(tend), log);
+    // One is enough: whoever else is at it keeps writers waiting, and is no faster.
+    const tending = keepTending(async () => summarised !== null && !(await isIdle()) && write(tend), log);
     const parting = partitions && keepPartitions(primary, write, partitions, log);
     const catalog = createCatalog({
       primary,
       write,
-      moment: momentsOn(reads, control, { timeoutMs: searchTimeoutMs, isReplica: readUrl !== undefined }),
+      moment: momentsOn(reads, control, {
+        timeoutMs: searchTimeoutMs,
+        isReplica: readUrl !== undefined,
+        // Threads have two, and hardly anything to ask beside searches.
+        atOnce: Math.max(2, connections - besideSearches),
+      }),
       replica: readUrl === undefined ? null : reads,
       tuning,
       mostBytes,

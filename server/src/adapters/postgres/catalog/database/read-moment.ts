@@ -4,6 +4,7 @@ import { abortError, tooSlow } from '../../../sql/search/search-limits.ts';
 import { explain, explainReplica } from '../../unavailable.ts';
 import { transaction, within } from '../../connections.ts';
 import { type Query, queryOn } from './query.ts';
+import { createSearchTurns } from './search-turns.ts';
 
 /** Reads one moment of the catalogue, however many statements it takes. */
 export type ReadMoment = <T>(options: ReadOptions | undefined, read: (query: Query) => Promise<T>) => Promise<T>;
@@ -13,14 +14,23 @@ const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** A search that was told to stop has ended by then, unless its server is gone. */
 const afterwardsMs = 10_000;
 
-export type MomentOptions = { readonly timeoutMs: number; readonly isReplica: boolean };
+export type MomentOptions = {
+  readonly timeoutMs: number;
+  readonly isReplica: boolean;
+  /** How many have a connection; the others wait, which takes nothing of their time. */
+  readonly atOnce?: number;
+};
 
 /** `control` has connections of its own: whoever stops a search must not wait behind searches. */
-export function momentsOn(pool: Pool, control: Pool, { timeoutMs, isReplica }: MomentOptions): ReadMoment {
+export function momentsOn(
+  pool: Pool,
+  control: Pool,
+  { timeoutMs, isReplica, atOnce = Infinity }: MomentOptions,
+): ReadMoment {
   const told = isReplica ? explainReplica : explain;
-  return async (options, read) => {
-    const signal = options?.signal;
-    if (signal?.aborted) throw abortError(signal);
+  const inTurn = createSearchTurns(atOnce);
+
+  async function readNow<T>(signal: AbortSignal | undefined, read: (query: Query) => Promise<T>): Promise<T> {
     let stopped: Error | null = null;
     let pid: number | null = null;
     let cancelling: Promise<unknown> = Promise.resolve();
@@ -51,6 +61,12 @@ export function momentsOn(pool: Pool, control: Pool, { timeoutMs, isReplica }: M
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  return async (options, read) => {
+    const signal = options?.signal;
+    if (signal?.aborted) throw abortError(signal);
+    return inTurn(signal, () => readNow(signal, read));
   };
 }
 
