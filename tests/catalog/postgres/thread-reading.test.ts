@@ -96,8 +96,20 @@ describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL
     await catalog.deleteCollection('e', null);
   });
 
-  test('know the properties of the collections that are visible and asked for', async () => {
-    await fill(catalog, [itemOf('1', 'b', 5), itemOf('2', 'b', 0.5), itemOf('3', 'c', 'text'), itemOf('4', 'd', [])]);
+  test('give items that an earlier release took and this one would refuse', async () => {
+    await fill(catalog, [itemOf('old', 'e', 1), itemOf('young', 'e', 2)]);
+    await own.rows(`UPDATE catalog_items SET document = replace(document, '"type":"Feature"',
+      '"type":"Feature","crs":{"type":"name","properties":{"name":"EPSG:3857"}}') WHERE id = 'old'`);
+    const request = readSearchBody({ collections: ['e'], sortby: '-value' }, { isUnbounded: true });
+    const stop = { signal: new AbortController().signal, isStopped: () => false };
+    const found = await threads.chunks(request, 'all', stop).next();
+    expect(found.map(({ id }) => id)).toEqual(['young', 'old']);
+    await catalog.deleteCollection('e', null);
+  });
+
+  test('know the properties of the collections that are visible and asked for, whatever their values', async () => {
+    const odd = 'no text of PostgreSQL: \u0000, \ud800';
+    await fill(catalog, [itemOf('1', 'b', 5), itemOf('2', 'b', 0.5), itemOf('3', 'c', odd), itemOf('4', 'd', [])]);
     const both = ['datetime: timestamp 3', 'of b: boolean 2', 'of c: boolean 1', 'value: integer,number,string 3'];
     expect(await known(null, new Set(['b', 'c', 'none']))).toEqual(both);
     expect(await known(['b', 'c'], 'all')).toEqual(both);
