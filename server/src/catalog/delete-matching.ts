@@ -28,7 +28,8 @@ export async function deleteMatching(
   try {
     for (;;) {
       const { ids, next } = await findIds({ catalog }, { ...request, position }, visibility);
-      deleted += await catalog.deleteItems(ids.map((item) => ({ collection: id, id: item })));
+      const keys = ids.map((item) => ({ collection: id, id: item }));
+      deleted += await catalog.deleteItems(keys, request);
       if (next === null || signal.aborted) return deleted;
       if (!(await mayGoOn())) throw new PlatformError('unauthorized');
       position = readPageToken(next, request.sort);

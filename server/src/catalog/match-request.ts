@@ -4,14 +4,12 @@ import type { Filter } from './filter.ts';
 import type { Item } from './item.ts';
 import { compileFilter } from './match-filter.ts';
 import { type Visibility, isVisible } from './visibility.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { SearchConditions } from './search-request.ts';
 import { compileText } from './text/match-text.ts';
 import { textOfItem } from './text/searchable-text.ts';
 
-type Conditions = Pick<SearchRequest, 'ids' | 'collections' | 'area' | 'datetime' | 'filter' | 'text'>;
-
 /** The meaning of a search: what every store's answer is held to. */
-export function compileRequest(request: Conditions, visibility: Visibility): (item: Item) => boolean {
+export function compileRequest(request: SearchConditions, visibility: Visibility): (item: Item) => boolean {
   const { datetime, area, filter, text } = request;
   const ids = request.ids && new Set(request.ids);
   const collections = request.collections && new Set(request.collections);

@@ -3,7 +3,7 @@ import type { Collection } from './collection.ts';
 import type { CollectionSearch } from './collections/collection-search.ts';
 import type { Item } from './item.ts';
 import type { CatalogOverview, CollectionStatistics } from './property-statistics.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { SearchConditions, SearchRequest } from './search-request.ts';
 import type { StoredDocument } from './stored-document.ts';
 import type { Validation } from './validation.ts';
 import type { Visibility } from './visibility.ts';
@@ -89,8 +89,8 @@ export type Catalog = {
   load(body: Uint8Array, collection: string, mode: WriteMode, validation?: Validation): Promise<LoadReport>;
   getItem(collection: string, id: string, visibility: Visibility): Promise<StoredItem | null>;
   deleteItem(collection: string, id: string, ifMatch: string | null): Promise<DeleteOutcome>;
-  /** One transaction; how many there were. */
-  deleteItems(keys: readonly Pick<Item, 'collection' | 'id'>[]): Promise<number>;
+  /** One transaction; how many went. With conditions, what was changed since it was found and is not so any more stays. */
+  deleteItems(keys: readonly Pick<Item, 'collection' | 'id'>[], conditions?: SearchConditions): Promise<number>;
 
   putCollection(collection: Collection, mode: WriteMode, ifMatch: string | null): Promise<WriteReport>;
   getCollection(id: string, visibility: Visibility): Promise<StoredCollection | null>;

@@ -29,6 +29,9 @@ export type SearchRequest = {
   readonly count: CountMode;
 };
 
+/** What items must be to be found. */
+export type SearchConditions = Pick<SearchRequest, 'ids' | 'collections' | 'area' | 'datetime' | 'filter' | 'text'>;
+
 export const defaultLimit = 10;
 export const mostItems = 10_000;
 export const farthestSkip = 100_000;

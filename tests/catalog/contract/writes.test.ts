@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasLinks, linksOffset } from '../../../server/src/catalog/stored-document.ts';
+import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
 import { everything } from '../../../server/src/catalog/search-request.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { documentOf, fill, find, itemJson, makeCollection, makeItem, put, putCollections, search } from './fixtures.ts';
@@ -182,6 +183,19 @@ onEveryCatalog((fresh) => {
     expect(await catalog.getItem('a', 'one', 'all')).toBeNull();
     await putCollections(catalog, 'a');
     expect(await find(catalog)).toEqual(['two']);
+  });
+
+  test('of items that were found by conditions, those that were changed since and match no longer stay', async () => {
+    const catalog = await fresh();
+    const items = ['same', 'changed', 'moved', 'other'].map((id) => makeItem(id, { properties: { n: 1 } }));
+    await fill(catalog, items);
+    const conditions = readSearchBody({ filter: 'n = 1', bbox: [10, 10, 11, 11] });
+    const moved = makeItem('moved', { geometry: square0, properties: { n: 1 } });
+    await put(catalog, [makeItem('changed', { properties: { n: 2 } }), moved], 'upsert');
+    const keys = ['same', 'changed', 'moved', 'gone'].map((id) => ({ collection: 'a', id }));
+    expect(await catalog.deleteItems(keys, conditions)).toBe(1);
+    expect((await find(catalog)).toSorted()).toEqual(['changed', 'moved', 'other']);
+    expect(await catalog.deleteItems(keys)).toBe(2);
   });
 
   test('collections are listed by id, in pages both ways', async () => {

@@ -52,9 +52,11 @@ function itemVerbs(content: Content): Pick<Catalog, 'putItems' | 'load' | 'getIt
       if (outcome === 'deleted') remove(collection, id);
       return outcome;
     },
-    async deleteItems(keys) {
+    async deleteItems(keys, conditions) {
+      const isMatch = conditions === undefined ? () => true : compileRequest(conditions, 'all');
       const present = keys.filter(({ collection, id }) => {
-        const isThere = find(collection, id) !== undefined;
+        const item = find(collection, id);
+        const isThere = item !== undefined && isMatch(item);
         if (isThere) remove(collection, id);
         return isThere;
       });

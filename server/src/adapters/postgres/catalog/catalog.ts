@@ -75,7 +75,7 @@ export function createCatalog({ primary, write, moment, replica, tuning, mostByt
       ),
     getItem: (home, id, visibility) => explaining(async () => (isVisible(home, visibility) ? getItem(home, id) : null)),
     deleteItem: (home, id, ifMatch) => write((desk) => deleteItem(desk, { collection: home, id }, ifMatch)),
-    deleteItems: (keys) => write((desk) => deleteItems(desk, keys)),
+    deleteItems: (keys, conditions) => write((desk) => deleteItems(desk, keys, conditions)),
     putCollection: (given, mode, ifMatch) => write((desk) => putCollection(desk, given, mode, ifMatch)),
     getCollection: (id, visibility) => explaining(async () => (isVisible(id, visibility) ? getCollection(id) : null)),
     listCollections: (listing, visibility) => explaining(() => listCollections(query, listing, visibility)),

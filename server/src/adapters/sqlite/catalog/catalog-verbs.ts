@@ -1,8 +1,10 @@
 import { parseItem } from '../../../catalog/item.ts';
-import type { Catalog, DeleteOutcome, ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.ts';
+import type { DeleteOutcome, ItemWrite, WriteMode, WriteReport } from '../../../catalog/ports.ts';
 import { scanCompact } from '../../../shared/compact-json.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
+import type { SearchConditions } from '../../../catalog/search-request.ts';
 import type { Validation } from '../../../catalog/validation.ts';
+import { stillMatching } from './documents/still-matching.ts';
 import { deleteItem, deleteItems } from './write/delete-items.ts';
 import type { Desk } from './write/desk.ts';
 import { type PackedReport, packReport } from './packed-report.ts';
@@ -22,14 +24,17 @@ export type Load = {
   readonly mode: WriteMode;
   readonly validation: Validation;
 };
-export type ItemDeletion = { readonly collection: string; readonly id: string; readonly ifMatch: string | null };
+type ItemKey = { readonly collection: string; readonly id: string };
+export type ItemDeletion = ItemKey & { readonly ifMatch: string | null };
+/** With conditions, of those that are still so. */
+export type ItemsDeletion = { readonly keys: readonly ItemKey[]; readonly conditions: SearchConditions | null };
 
 /** Every write of the catalogue: one transaction each, its input and output plain data. */
 export type CatalogVerbs = {
   putItems(input: PackedWrites): readonly WriteReport[];
   load(input: Load): Promise<PackedReport>;
   deleteItem(input: ItemDeletion): DeleteOutcome;
-  deleteItems(input: Parameters<Catalog['deleteItems']>[0]): number;
+  deleteItems(input: ItemsDeletion): number;
   putCollection(input: CollectionWrite): WriteReport;
   deleteCollection(input: { readonly id: string; readonly ifMatch: string | null }): DeleteOutcome;
   /** Whether there is more to do. */
@@ -44,7 +49,8 @@ export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVe
       return packReport(await loadFeatures(put, body, collection, mode, validation));
     },
     deleteItem: (key) => deleteItem(desk, key, key.ifMatch),
-    deleteItems: (keys) => deleteItems(desk, keys),
+    deleteItems: ({ keys, conditions }) =>
+      deleteItems(desk, conditions === null ? keys : stillMatching(desk, keys, conditions)),
     putCollection: (write) => putCollection(desk, write),
     deleteCollection: ({ id, ifMatch }) => deleteCollection(desk, id, ifMatch),
     tend: () => tend(desk, declared),
@@ -64,7 +70,7 @@ export function bulkBytes(verb: string, input: unknown): number | null {
 export function isLarge(verb: string, input: unknown): boolean {
   const bytes = bulkBytes(verb, input);
   if (bytes !== null) return bytes > largeBytes;
-  if (verb === 'deleteItems') return (input as readonly unknown[]).length > largeCount;
+  if (verb === 'deleteItems') return (input as ItemsDeletion).keys.length > largeCount;
   return verb === 'deleteCollection' || verb === 'tend';
 }
 

@@ -30,11 +30,11 @@ export function createWrites(writer: Pick<Writer, 'write'>): Writes {
       return unpackReport(await write('load', { body: own, collection, mode, validation }, [own.buffer]));
     },
     deleteItem: (collection, id, ifMatch) => write('deleteItem', { collection, id, ifMatch }),
-    deleteItems: (keys) =>
-      write(
-        'deleteItems',
-        keys.map(({ collection, id }) => ({ collection, id })),
-      ),
+    deleteItems: (keys, conditions) =>
+      write('deleteItems', {
+        keys: keys.map(({ collection, id }) => ({ collection, id })),
+        conditions: conditions ?? null,
+      }),
     putCollection({ id, bytes }, mode, ifMatch) {
       return write('putCollection', { collection: { id, bytes: alone(bytes, 'copied') }, mode, ifMatch });
     },

@@ -1,8 +1,10 @@
 import type { Item } from '../../../../catalog/item.ts';
 import type { DeleteOutcome } from '../../../../catalog/ports.ts';
+import type { SearchConditions } from '../../../../catalog/search-request.ts';
+import { stillMatches } from '../../../../catalog/still-matches.ts';
 import { outcomeOfDelete } from '../../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
-import { forgetProperties, removeItems } from './remove-items.ts';
+import { eachDocument, forgetProperties, removeItems } from './remove-items.ts';
 
 type ItemKey = Pick<Item, 'collection' | 'id'>;
 
@@ -23,15 +25,31 @@ export async function deleteItem(desk: Desk, key: ItemKey, ifMatch: string | nul
 
 const chunk = 1_000;
 
-/** How many there were. */
-export async function deleteItems(desk: Desk, keys: readonly ItemKey[]): Promise<number> {
+/** How many went; with conditions, of those that are still so. */
+export async function deleteItems(
+  desk: Desk,
+  keys: readonly ItemKey[],
+  conditions?: SearchConditions,
+): Promise<number> {
   let count = 0;
   for (let from = 0; from < keys.length; from += chunk) {
-    const rows = await findItems(desk, keys.slice(from, from + chunk));
+    const found = await findItems(desk, keys.slice(from, from + chunk));
+    const rows = conditions === undefined ? found : await stillMatching(desk, found, conditions);
     await remove(desk, rows);
     count += rows.length;
   }
   return count;
+}
+
+async function stillMatching(desk: Desk, rows: readonly Row[], conditions: SearchConditions): Promise<readonly Row[]> {
+  const isMatch = stillMatches(conditions);
+  const kept = new Set<number>();
+  for await (const { pk, document } of eachDocument(
+    desk,
+    rows.map(([pk]) => pk),
+  ))
+    if (isMatch(document)) kept.add(pk);
+  return rows.filter(([pk]) => kept.has(pk));
 }
 
 async function remove(desk: Desk, rows: readonly Row[]): Promise<void> {

@@ -18,14 +18,22 @@ export async function removeItems(desk: Pick<Desk, 'query' | 'entries'>, pks: re
   await query('DELETE FROM catalog_items WHERE pk = ANY(?::bigint[])', [pks]);
 }
 
-const documents = 'SELECT collection, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
+const documents = 'SELECT pk, collection, document FROM catalog_items WHERE pk = ANY(?::bigint[])';
 
 /** Read some at a time: each may have a megabyte. */
 const chunk = 50;
 
-/** Counts what the items' properties said out again. */
-export async function forgetProperties({ query, properties }: Desk, pks: readonly number[]): Promise<void> {
+/** In no order. */
+export async function* eachDocument({ query }: Pick<Desk, 'query'>, pks: readonly number[]) {
   for (let from = 0; from < pks.length; from += chunk)
-    for (const [collection, text] of await query<[string, string]>(documents, [pks.slice(from, from + chunk)]))
-      await properties.count(collection, (JSON.parse(text) as JsonObject)['properties'] as JsonObject, -1);
+    for (const [pk, collection, text] of await query<[number, string, string]>(documents, [
+      pks.slice(from, from + chunk),
+    ]))
+      yield { pk, collection, document: JSON.parse(text) as JsonObject };
+}
+
+/** Counts what the items' properties said out again. */
+export async function forgetProperties(desk: Desk, pks: readonly number[]): Promise<void> {
+  for await (const { collection, document } of eachDocument(desk, pks))
+    await desk.properties.count(collection, document['properties'] as JsonObject, -1);
 }
