@@ -98,6 +98,20 @@ onEveryCatalog((fresh) => {
     expect((await search(catalog, { ...query, token: back.prev! })).prev).toBe(null);
   });
 
+  test('page after page in the order of long texts, by tokens that an address has room for', async () => {
+    const long = ['b', 'a', 'c'].map((first, i) =>
+      makeCollection(`long ${i}`, { notes: `${first}${'é'.repeat(20_000)}${i}` }),
+    );
+    const alike = ['2', '1'].map((end) => makeCollection(`like ${end}`, { notes: `d${'x'.repeat(20_000)}${end}` }));
+    for (const each of [...long, ...alike]) await catalog.putCollection(each, 'insert', null);
+    const query = { sortby: 'notes', limit: '1', filter: 'notes IS NOT NULL' };
+    const pages = [await search(catalog, query)];
+    while (pages.at(-1)!.next !== null) pages.push(await search(catalog, { ...query, token: pages.at(-1)!.next! }));
+    expect(pages.flatMap(idsOf)).toEqual(['long 1', 'long 0', 'long 2', 'like 1', 'like 2']);
+    expect(Math.max(...pages.map(({ next, prev }) => (next ?? prev)!.length))).toBeLessThan(1_000);
+    for (const { id } of [...long, ...alike]) await catalog.deleteCollection(id, null);
+  });
+
   test('what came, changed and went since the last search', async () => {
     await catalog.putCollection(makeCollection('new', { title: 'Snow again' }), 'insert', null);
     expect(idsOf(await search(catalog, { q: 'snow' }))).toEqual(['alps', 'new', 'parts']);

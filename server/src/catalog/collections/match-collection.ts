@@ -3,6 +3,7 @@ import type { TimeInterval } from '../datetime-interval.ts';
 import { propertyReader } from '../evaluate/item-property.ts';
 import { type Expression, type IntervalEnd, childrenOf } from '../filter.ts';
 import { compileFilter } from '../match-filter.ts';
+import { boundText } from '../plan/bound-value.ts';
 import { impliedBoxes } from '../plan/implied.ts';
 import type { Sort } from '../sort.ts';
 import { type SortValue, sortValueOf } from '../sort-value.ts';
@@ -65,5 +66,11 @@ function valueReader(field: string): (collection: SearchableCollection) => SortV
   if (field === 'id' || field === 'collection') return ({ id }) => id;
   if (field === 'datetime') return ({ spans }) => spans[0]?.[0] ?? null;
   const read = propertyReader(field);
-  return ({ item }) => sortValueOf(read(item));
+  return ({ item }) => cut(sortValueOf(read(item)));
 }
+
+/** Of texts: a place in the order has to fit into the address of the next page, and eight of them into one. */
+const mostCharacters = 200;
+
+const cut = (value: SortValue): SortValue =>
+  typeof value === 'string' && value.length > mostCharacters ? boundText(value.slice(0, mostCharacters)) : value;

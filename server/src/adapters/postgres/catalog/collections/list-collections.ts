@@ -2,7 +2,7 @@ import { beforeAllIds, sortById, tokenAtId } from '../../../../catalog/collectio
 import { readPageToken } from '../../../../catalog/page-token.ts';
 import type { CollectionListing, Found, StoredCollection } from '../../../../catalog/ports.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
-import { fitting, mostPageBytes } from '../../../sql/search/search-limits.ts';
+import { mostPageBytes } from '../../../sql/search/search-limits.ts';
 import type { Query } from '../database/query.ts';
 
 type Row = readonly [id: string, etag: string, document: string];
@@ -49,8 +49,13 @@ export const toCollection = ([id, etag, document]: Row): StoredCollection => ({
   bytes: Buffer.from(document),
 });
 
-const sizes = 'SELECT c.id, octet_length(c.document) FROM catalog_collections c WHERE c.id = ANY(?::text[])';
-const documents = 'SELECT c.id, c.etag, c.document FROM catalog_collections c WHERE c.id = ANY(?::text[])';
+/** Up to the one with which they have so many bytes. */
+const documents = `SELECT id, etag, document FROM (
+    SELECT c.id, c.etag, c.document, k.place,
+      sum(octet_length(c.document)) OVER (ORDER BY k.place) - octet_length(c.document) AS before
+    FROM unnest(?::text[]) WITH ORDINALITY AS k (id, place)
+    CROSS JOIN LATERAL (SELECT * FROM catalog_collections c WHERE c.id = k.id OFFSET 0) c) x
+  WHERE before < ? ORDER BY place`;
 
 /** The first ones of these, as far as a page has room for them; one that was deleted meanwhile is none. */
 export async function readShown(
@@ -58,8 +63,5 @@ export async function readShown(
   ids: readonly string[],
   mostBytes: number,
 ): Promise<readonly StoredCollection[]> {
-  const bytes = new Map(await query<[string, number]>(sizes, [ids]));
-  const some = fitting(ids, (id) => bytes.get(id) ?? 0, mostBytes);
-  const rows = new Map((await query<Row>(documents, [some])).map((row) => [row[0], toCollection(row)]));
-  return some.flatMap((id) => rows.get(id) ?? []);
+  return (await query<Row>(documents, [ids, mostBytes])).map(toCollection);
 }
