@@ -36,6 +36,16 @@ onEveryCatalog((fresh) => {
     expect((await find(catalog, { filter })).toSorted()).toEqual(ids);
   });
 
+  test('a list of many names has none in which two of them are joined by a control character', async () => {
+    const catalog = await fresh();
+    await fill(catalog, items);
+    const others = Array.from({ length: 20 }, (_, i) => `'other ${i}'`).join(', ');
+    const listed = `(${others}, 'clear\u001fcloudy')`;
+    expect(await find(catalog, { filter: `id IN ${listed}` })).toEqual([]);
+    expect(await find(catalog, { filter: `id NOT IN ${listed} AND id LIKE 'c%'` })).toHaveLength(2);
+    expect(await find(catalog, { filter: `collection IN (${others}, 'a\u001fb')` })).toEqual([]);
+  });
+
   test.each([
     [{ n: { lt: '10' } }, ['text 1', 'two']],
     [{ n: { gte: '9' } }, ['text 9', 'ten']],

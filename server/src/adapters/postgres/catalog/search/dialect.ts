@@ -20,7 +20,7 @@ const slots: HeldValues = {
 
 const noGuards = { number: '', string: '', boolean: '' };
 const mostMarks = 16;
-/** No name holds a control character. */
+/** No name holds a control character: a value that does is none. */
 const separator = '\u001f';
 
 const names: HeldValues = {
@@ -30,7 +30,8 @@ const names: HeldValues = {
   highest: noGuards,
   list(values) {
     if (values.length <= mostMarks) return { sql: marks(values.length), params: values };
-    return { sql: '(SELECT unnest(string_to_array(?, chr(31))))', params: [values.join(separator)] };
+    const names = values.filter((value) => !String(value).includes(separator));
+    return { sql: '(SELECT unnest(string_to_array(?, chr(31))))', params: [names.join(separator)] };
   },
   other: 'NULL',
   hasFunctions: false,
