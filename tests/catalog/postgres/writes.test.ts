@@ -107,6 +107,28 @@ describe.skipIf(whyNone !== null)(`writes on PostgreSQL${whySkipped}`, () => {
     expect(await problemsOf(own)).toEqual([]);
   });
 
+  test('others have their turn while the items of a bulk are read', async () => {
+    const { catalog } = await fresh().open();
+    await putCollections(catalog, 'a');
+    let [turns, isOver] = [0, false];
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const read: number[] = [];
+    function* writes() {
+      for (let i = 0; i < 400; i++) {
+        read.push(turns);
+        yield { item: makeItem(`i${i}`), ifMatch: null };
+      }
+    }
+    const reports = await catalog.putItems(writes() as never, 'insert');
+    isOver = true;
+    const inOneTurn = read.map((turn) => read.filter((each) => each === turn).length);
+    expect([reports.length, Math.max(...inOneTurn)]).toEqual([400, 50]);
+  });
+
   test('a property that is declared later is found and sorted by once it is indexed, and no more once it is dropped', async () => {
     const own = fresh();
     const plain = await own.open();

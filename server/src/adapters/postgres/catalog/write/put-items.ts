@@ -6,8 +6,9 @@ import type { ItemWrite, WriteMode, WriteReport } from '../../../../catalog/port
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { outcomeOfWrite } from '../../../../catalog/write-outcome.ts';
 import type { Desk } from './desk.ts';
+import { inTurns } from './in-turns.ts';
 import { forgetProperties, removeItems } from './remove-items.ts';
-import { writeRows } from './write-rows.ts';
+import { type NewRow, writeRows } from './write-rows.ts';
 
 const chunkItems = 500;
 const chunkBytes = 4_194_304;
@@ -21,7 +22,7 @@ export async function putItems(desk: Desk, writes: Iterable<ItemWrite>, mode: Wr
     if (chunk.length > 0) reports.push(...(await putChunk(desk, chunk, mode)));
     [chunk, bytes] = [[], 0];
   };
-  for (const write of writes) {
+  for await (const write of inTurns(writes)) {
     chunk.push(write);
     bytes += write.item.bytes.length;
     if (chunk.length >= chunkItems || bytes >= chunkBytes) await flush();
@@ -43,7 +44,7 @@ async function putChunk(desk: Desk, writes: readonly ItemWrite[], mode: WriteMod
   const numbers = await readNumbers(desk, writes);
   const stored = await readStored(desk, writes);
   const reports: WriteReport[] = [];
-  for (const { item, ifMatch } of writes) {
+  for await (const { item, ifMatch } of inTurns(writes)) {
     const { id, collection, etag } = item;
     if (!numbers.has(collection)) {
       reports.push({ id, outcome: 'no_collection', etag: null });
@@ -71,15 +72,15 @@ async function store(desk: Desk, numbers: ReadonlyMap<string, number>, all: read
   await forgetProperties(desk, old);
   await removeItems(desk, old);
   const readSlots = slotReader(desk.declared);
-  await writeRows(
-    desk,
-    changed.map(({ pk, item }) => ({
+  const rows: NewRow[] = [];
+  for await (const { pk, item } of inTurns(changed))
+    rows.push({
       pk,
       item: item!,
       slots: readSlots(item!.document),
       streams: streamsOf(item!, numbers.get(item!.collection)!),
-    })),
-  );
+    });
+  await writeRows(desk, rows);
   desk.hasChanged = true;
 }
 

@@ -4,6 +4,7 @@ import type { Stream } from '../../../../catalog/plan/streams.ts';
 import { createBinaryRows } from '../database/binary-rows.ts';
 import { copyIn } from '../database/copy-in.ts';
 import type { Desk } from './desk.ts';
+import { inTurns } from './in-turns.ts';
 import { itemColumns, rowOf } from '../database/item-row.ts';
 import { addEntries } from '../partitions/write-entries.ts';
 
@@ -28,7 +29,7 @@ const addCounts = `INSERT INTO catalog_streams AS t (stream, items, oldest, newe
 export async function writeRows(desk: Desk, rows: readonly NewRow[]): Promise<void> {
   const { client, query, longSlots, wideSlots } = desk;
   const binary = createBinaryRows();
-  for (const { pk, item, slots, streams } of rows) {
+  for await (const { pk, item, slots, streams } of inTurns(rows)) {
     const row = rowOf(pk, item, slots, streams);
     binary.add(row.fields);
     for (const slot of row.longSlots) longSlots.add(slot);
