@@ -90,6 +90,16 @@ describe('composeMessage', () => {
     },
   );
 
+  it('spells domains of other scripts in the envelope as every mail server knows them', async () => {
+    const mail = { to: 'ada@jõgeva.example', subject: 's', text: 't', html: 'h' };
+    const sender = parseSender('Swath <swath@bücher.example>');
+    const { envelope } = await composeMessage(mail, 'id', sender, new Date(startMs));
+    expect(envelope).toEqual({ from: 'swath@xn--bcher-kva.example', to: 'ada@xn--jgeva-dua.example' });
+    // Who has other letters before the @ needs a server that knows them either way.
+    const other = await composeMessage({ ...mail, to: 'zoë@bücher.example' }, 'id', sender, new Date(startMs));
+    expect(other.envelope.to).toBe('zoë@bücher.example');
+  });
+
   it('lets no line break of the subject or the id into the headers', async () => {
     const mail = { to, subject: 'a\r\nBcc: b@example.org', text: 't', html: 'h' };
     const { bytes } = await composeMessage(mail, 'x>\r\nBcc: c@d', parseSender(from), new Date(startMs));

@@ -38,7 +38,10 @@ export async function composeMessage(mail: Mail, id: string, from: Sender, date:
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { envelope: { from: from.address, to: mail.to }, bytes: await composer.compile().build() };
+  const message = composer.compile();
+  // As the library spells it: the domain in ASCII, for servers that know no other.
+  const { from: sender, to } = message.getEnvelope();
+  return { envelope: { from: sender || from.address, to: to[0] ?? mail.to }, bytes: await message.build() };
 }
 
 /** The id as it may stand in a Message-ID and in a file name. */
