@@ -40,7 +40,8 @@ onEveryStore((fresh) => {
       runs: 2,
       failure: null,
       finishedAtMs: null,
-      hasManifest: false,
+      // That of the run before lies in the bucket.
+      hasManifest: true,
       usage: costs(50),
       changedAtMs: now + day,
       tiles: { total: 3, delivered: 1, failed: 0 },

@@ -39,6 +39,8 @@ async function cancelAsItIs(service: Needs, order: Order): Promise<ReadonlySet<s
   const tiles = { ...sum.tiles, failed: order.tiles.failed };
   const facts = { ...sum, ...end, tiles, acquisitions: acquisitions.length, manifestKey: null };
   const notices = noticesOf(service, order, facts);
-  const isCancelled = await service.orders.cancel(order.id, { ...end, hasManifest: false, notices }, tiles.delivered);
+  // An earlier run's manifest stays where it is.
+  const { hasManifest } = order;
+  const isCancelled = await service.orders.cancel(order.id, { ...end, hasManifest, notices }, tiles.delivered);
   return isCancelled ? begunKeys : null;
 }

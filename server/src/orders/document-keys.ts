@@ -3,9 +3,9 @@ import { eachTile } from './delivery/each-tile.ts';
 import { acquisitionCollectionKey, manifestKey, requestKey, rootCollectionKey } from './delivery/layout.ts';
 import type { Order } from './order.ts';
 
-/** Keys of what tells of the whole order; none until it is complete. */
+/** Keys of what tells of the whole order; none until it is complete, nor after a retry that came to no such end. */
 export async function documentKeys({ orders }: Pick<Service, 'orders'>, order: Order): Promise<readonly string[]> {
-  if (!order.hasManifest) return [];
+  if (!order.hasManifest || (order.state !== 'SUCCEEDED' && order.state !== 'PARTIAL')) return [];
   const { prefix } = order.output;
   const acquisitions = await deliveredAcquisitions(orders, order);
   return [

@@ -91,7 +91,7 @@ export type Order = {
   readonly contentKey: string;
   /** 1, and one more for each retry. */
   readonly runs: number;
-  /** Whether its manifest is in the bucket. */
+  /** Whether a manifest of it is in the bucket, of this run or of one before. */
   readonly hasManifest: boolean;
   /** It runs, and the operator lets nobody take up what is left of it. */
   readonly isPaused: boolean;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BucketFault } from '../../../server/src/buckets/bucket-fault.ts';
+import { finishOrder } from '../../../server/src/orders/delivery/finish-order.ts';
 import { assert, invalidParameters, notFound } from '../../support/assert.ts';
 import { call } from '../../support/call.ts';
 import { type OrderService, acquisitions, bucketFolder, fileBytes, startOrderService } from './support-orders.ts';
@@ -104,6 +106,36 @@ describe('GET /order/{id}/manifest', () => {
   test('404 until it is written', async () => {
     const { id } = await swath.order();
     assert.refusal(await swath.ask('GET', `/order/${id}/manifest`), notFound);
+  });
+
+  test('404 while a retry runs; 200 with all that was delivered where the retry failed, or was cancelled', async () => {
+    const manifest = (id: string) => swath.ask('GET', `/order/${id}/manifest`);
+    const { orders, clock } = swath.service;
+    for (const state of ['FAILED', 'CANCELLED'] as const) {
+      const { id } = await swath.order({ ...all, output_config: { bucket: 'demo', prefix: state } });
+      const tiles = await swath.claim(id);
+      await swath.deliver(tiles.slice(0, 1));
+      await swath.fail(tiles.slice(1), 'the source file is gone');
+      await swath.finish(id);
+      await swath.ask('POST', `/order/${id}/retry`);
+      const [second, ...others] = await swath.claim(id);
+      await swath.deliver([second!]);
+      assert.refusal(await manifest(id), notFound);
+      if (state === 'CANCELLED') await swath.ask('POST', `/order/${id}/cancel`);
+      else {
+        await swath.fail(others, 'the source file is gone');
+        const nowMs = clock.nowMs();
+        const ends = await orders.claimOrders({ holder: 'test', nowMs, leaseUntilMs: nowMs + 60_000, limit: 100 });
+        const claimed = ends.find(({ order }) => order.id === id)!;
+        const refused = { ...swath.service.buckets, open: () => Promise.reject(new BucketFault('refused', 'no')) };
+        const needs = { ...swath.service, buckets: refused, random: () => 0.5 };
+        await finishOrder(needs, claimed, { signal: new AbortController().signal });
+      }
+      expect((await swath.read(id)).state).toBe(state);
+      const answer = await manifest(id);
+      const keys = answer.json<{ files: File[] }>().files.filter(({ key }) => key.endsWith('.tif'));
+      expect([answer.status, answer.json(), keys.length]).toMatchObject([200, { state, tiles: { delivered: 2 } }, 2]);
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { eachTile } from '../../orders/delivery/each-tile.ts';
 import { manifestTexts } from '../../orders/delivery/manifest.ts';
 import { documentKeys } from '../../orders/document-keys.ts';
 import { findOrder } from '../../orders/find-order.ts';
-import type { Order } from '../../orders/order.ts';
+import { type Order, isFinal } from '../../orders/order.ts';
 import { signOrderFile } from '../../orders/sign-order-file.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
@@ -56,14 +56,16 @@ export const files = operation({
 
 export const manifest = operation({
   summary: 'The manifest of an order',
-  description: 'Every file with its size and SHA-256, as it lies in the bucket; 404 until it is written.',
+  description:
+    'Every file with its size and SHA-256, as it lies in the bucket; 404 until it is written, and while a retry runs. ' +
+    'After one that failed or was cancelled it tells of all that was delivered; that in the bucket is of the run before.',
   tag,
   params: byOrderId,
   errors: [404],
   answers: { 200: Type.Unknown() },
   handle: async (service, { principal, params, request, reply }) => {
     const order = await findOrder(service, principal, params.id);
-    if (!order.hasManifest) throw new PlatformError('not_found');
+    if (!order.hasManifest || !isFinal(order.state)) throw new PlatformError('not_found');
     void reply.type('application/json; charset=utf-8');
     if (request.method === 'HEAD') return Readable.from([]);
     return Readable.from(manifestTexts(order, eachTile(service.orders, order.id)), { objectMode: false });

@@ -4,7 +4,8 @@ import type { OrderTile } from '../tile.ts';
 import { acquisitionCollectionKey, rootCollectionKey } from './layout.ts';
 import { type RequestOfOrder, requestFile } from './request-document.ts';
 
-export type ManifestOrder = RequestOfOrder & { readonly output: Pick<Order['output'], 'prefix' | 'label'> };
+export type ManifestOrder = RequestOfOrder &
+  Pick<Order, 'state'> & { readonly output: Pick<Order['output'], 'prefix' | 'label'> };
 
 /** A line of the list, with what it is sorted by. */
 type Line = { readonly key: string; readonly text: string };
@@ -68,8 +69,9 @@ const placeLine = ({ acquisitionId, cellId }: OrderTile, more: object = {}): Lin
   text: JSON.stringify({ acquisition_id: acquisitionId, cell_id: cellId, ...more }),
 });
 
-async function* linesOf({ id, createdAtMs, output }: ManifestOrder, list: Listed): AsyncIterable<string> {
-  const state = list.tiles.failed === 0 ? 'SUCCEEDED' : 'PARTIAL';
+async function* linesOf(order: ManifestOrder, list: Listed): AsyncIterable<string> {
+  const { id, createdAtMs, output } = order;
+  const state = stateOf(order, list);
   const ordered = new Date(createdAtMs).toISOString();
   const facts = { order_id: id, state, ordered, bucket: output.label, prefix: output.prefix };
   for (const [name, value] of Object.entries({ ...facts, tiles: list.tiles, bytes: list.bytes }))
@@ -79,6 +81,12 @@ async function* linesOf({ id, createdAtMs, output }: ManifestOrder, list: Listed
   yield* arrayOf('indexes', list.indexes);
   yield* arrayOf('files', list.files);
   yield '\n}\n';
+}
+
+/** When it is written the order still runs. One whose retry failed or was cancelled has another end than its tiles tell. */
+function stateOf({ state }: ManifestOrder, { tiles }: Listed): string {
+  if (state === 'FAILED' || state === 'CANCELLED') return state;
+  return tiles.failed === 0 ? 'SUCCEEDED' : 'PARTIAL';
 }
 
 function* arrayOf(name: string, lines: readonly Line[]): Iterable<string> {

@@ -119,7 +119,7 @@ type Cancel = { readonly id: string; readonly end: SealedEnd; readonly delivered
 async function cancelOrder(sql: Sql, { id, end, delivered }: Cancel): Promise<boolean> {
   const cancelled = await sql.run(
     `UPDATE orders SET ${setEnd}
-     WHERE id = $1 AND state = 'RUNNING' AND has_manifest = 0 AND tiles_delivered = COALESCE($12, tiles_delivered)`,
+     WHERE id = $1 AND state = 'RUNNING' AND tiles_delivered = COALESCE($12, tiles_delivered)`,
     [id, ...endOf(end), delivered],
   );
   if (cancelled === 0) return false;

@@ -64,7 +64,7 @@ async function refuseOccupied(sql: Sql, id: string, order: EndedOrder): Promise<
 }
 
 const runAgain = `UPDATE orders
-  SET state = 'RUNNING', failure = NULL, finished_at_ms = NULL, has_manifest = 0, are_files_gone = 0, runs = runs + 1,
+  SET state = 'RUNNING', failure = NULL, finished_at_ms = NULL, are_files_gone = 0, runs = runs + 1,
     served = ${lastTurn('orders.organization_id')}, end_error = NULL, holder = NULL, due_at_ms = $2, ${changedAt('$2')},
     tiles_failed = tiles_failed - $3, unsettled = unsettled + $3,
     sealed_credentials = COALESCE($4, sealed_credentials),
