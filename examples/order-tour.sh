@@ -7,6 +7,7 @@ ask() { curl -sf -H "Authorization: Bearer $TOKEN" "$@"; }
 
 TOKEN=$(curl -sf "$BASE/authenticate" -H 'content-type: application/json' \
   -d "{\"grant_type\":\"password\",\"username\":\"$EMAIL\",\"password\":\"$PASSWORD\"}" | member access_token)
+[ -n "$TOKEN" ] || { echo "the sign-in was refused: are EMAIL and PASSWORD right?" >&2; exit 1; }
 
 # The best tile of each cell, over a town
 SELECT=$(ask "$BASE/select" -H 'content-type: application/json' -d '{"bbox": [9.732, 50.958, 9.749, 50.968], "stack_depth": 1}' | member id)

@@ -6,6 +6,7 @@ member() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d "\"" -f 4; }
 
 TOKEN=$(curl -sf "$BASE/authenticate" -H 'content-type: application/json' \
   -d "{\"grant_type\":\"password\",\"username\":\"$EMAIL\",\"password\":\"$PASSWORD\"}" | member access_token)
+[ -n "$TOKEN" ] || { echo "the sign-in was refused: are EMAIL and PASSWORD right?" >&2; exit 1; }
 
 # The four best tiles of each cell: mostly free of clouds over the area, the sun high; and the fewest that show 95 % of it
 SELECT=$(curl -sf "$BASE/select" -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{

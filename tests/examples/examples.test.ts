@@ -53,6 +53,18 @@ test.skipIf(!hasCurl)(
   },
 );
 
+test.skipIf(!hasCurl).each(['curl-tour.sh', 'select-tour.sh', 'order-tour.sh'])(
+  'examples/%s says where the sign-in is refused, and ends there',
+  async (name) => {
+    const tour = ['-c', `PASSWORD=wrong exec sh "$0" "$1"`, example(name), town.url];
+    await expect(town.run('sh', tour)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'the sign-in was refused: are EMAIL and PASSWORD right?\n',
+    });
+  },
+);
+
 test('examples/client-tour.ts does what it says', async () => {
   const said = await runTypeScript('client-tour.ts');
   expect(said).toContain('by key: admin@example.com');
