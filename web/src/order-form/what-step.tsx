@@ -26,7 +26,7 @@ export function WhatStep({ source, onChange, select, acquisitions, cloned }: Wha
         <ErrorNotice error={select.error} onRetry={() => void select.refetch()} />
         <p>
           A select expires after a while. Make it anew at <Link to="/app/selects">Selects</Link>
-          {cloned && ', or order the same acquisitions by name'}.
+          {cloned && ', or order the same acquisitions by name: with the select its area is gone too, so give one'}.
         </p>
         {cloned && (
           <button type="button" className="button" onClick={() => onChange(acquisitionsOf(cloned))}>

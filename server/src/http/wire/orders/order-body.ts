@@ -48,7 +48,9 @@ export const bucketMembers = {
 export const orderBody = nullIsAbsent(
   Type.Object(
     {
-      select_id: text('What a select has chosen; else `acquisitions`.'),
+      select_id: text(
+        'What a select has chosen, until it expires; else `acquisitions`, whole unless cells or an area are given.',
+      ),
       acquisitions: Type.Optional(Type.Array(acquisition)),
       intersects: Type.Optional(Type.Unknown({ description: 'With `acquisitions`: as in a select.' })),
       bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 6 })),
