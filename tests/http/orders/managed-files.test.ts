@@ -152,6 +152,16 @@ describe('GET /order/{id}/files/{key}', () => {
     await later.stop();
   });
 
+  test('the list gives no links to files that are not kept any more', async () => {
+    const { id } = await swath.order();
+    await swath.deliver(await swath.claim(id));
+    await swath.finish(id);
+    const links = async () => (await filesOf(id)).map(({ link }) => typeof link);
+    expect(new Set(await links())).toEqual(new Set(['string']));
+    await swath.service.orders.managedFilesGone(id);
+    expect(new Set(await links())).toEqual(new Set(['object']));
+  });
+
   test('401 for a link when its account is deactivated', async () => {
     const leaver = await createAccount(swath.url, swath.adminToken);
     const { access_token: token } = await signIn(swath.url, leaver);

@@ -46,7 +46,8 @@ export const files = operation({
     const order = await findOrder(service, principal, params.id);
     const { from, limit } = readTilePage(query);
     const found = await service.orders.tiles(order.id, { from, limit: limit + 1, withFiles: true });
-    const link = (key: string) => signOrderFile(service, order, key);
+    const areKept = await service.orders.hasManagedFiles(order.id);
+    const link = (key: string) => (areKept ? signOrderFile(service, order, key) : null);
     const page = tilePageRecord(found, limit, ({ files: delivered }) =>
       delivered.map((file) => ({ ...fileRecord(file), link: link(file.key) })),
     );

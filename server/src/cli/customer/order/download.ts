@@ -95,8 +95,7 @@ async function fetchAll(
   };
   await inParallel(orders.everyFile(id, { signal }), atOnce, async (file) => {
     if (only.length > 0 && !only.some((part) => file.key.includes(part))) return;
-    if (file.link === null)
-      throw new CommandFailure(`${file.key} is in a bucket of yours: fetch it from there`, exitCodes.refused);
+    if (file.link === null) throw new CommandFailure(noLinkText(id, file.key), exitCodes.refused);
     const path = localPath(folder, id, file.key);
     const owner = owners.get(path) ?? id;
     if (owner !== id)
@@ -106,6 +105,12 @@ async function fetchAll(
   });
   return tally;
 }
+
+/** In the service's own storage each order has a folder of its own. */
+const noLinkText = (id: string, key: string): string =>
+  key.startsWith(`${id}/`)
+    ? `${key} is not kept by the service any more`
+    : `${key} is in a bucket of yours: fetch it from there`;
 
 const factsOf = ({ id, folder, fetched, resumed, there, bytes }: FetchedOrder) => ({
   order: id,

@@ -141,7 +141,12 @@ export const orderFileSchema = Type.Object({
   size: orNull(count),
   sha256: orNull(Type.String()),
   content_type: Type.String(),
-  link: orNull(Type.String({ description: 'Needs no credential until it expires; null where the bucket is yours.' })),
+  link: orNull(
+    Type.String({
+      description:
+        'Needs no credential until it expires; null where the bucket is yours, and where files are not kept any more.',
+    }),
+  ),
 });
 
 export const retryBody = Type.Object({
