@@ -22,7 +22,7 @@ export type RunningService = {
   readonly addressInTheWay: string | null;
   stop(): Promise<void>;
 };
-export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer'> & {
+export type RunOptions = Pick<ServerOptions, 'webFolder' | 'checkAnswer' | 'bodyWithinMs'> & {
   readonly clock?: Clock;
   readonly hasher?: PasswordHasher;
   readonly role?: Role;

@@ -129,5 +129,5 @@ export function answerClientError(service: Service) {
 
 const whatIsWrong = (code: string | undefined): string =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    ? 'the request came too slowly: its headers have a minute, all of it two'
+    ? 'the request came too slowly: its headers have a minute, all of it two; a file that is sent has no pause of two minutes'
     : 'this is not a valid HTTP request';

@@ -5,6 +5,7 @@ import { actorOf } from '../accounts/principal.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
+import { awaitFile } from './arrival.ts';
 import { createIdentify, isPermitted } from './authorize.ts';
 import { type BodyKind, bodyOf } from './body.ts';
 import { callerAddress } from './caller-address.ts';
@@ -46,7 +47,11 @@ export async function mountRoutes(
     const principal = await identify(raw, access, atMs);
     return principal !== null && isPermitted(principal, access) && seesNoLess(principal, before!);
   });
-  const admitted = (route: Route) => [admit(route), ...(route.operation.takesRoom ? [requireRoom(service)] : [])];
+  const admitted = (route: Route) => [
+    admit(route),
+    ...(route.operation.takesRoom ? [requireRoom(service)] : []),
+    ...(route.operation.bodyKind === 'stream' ? [async ({ raw }: FastifyRequest) => awaitFile(raw)] : []),
+  ];
   for (const route of routes) {
     const mount = (on: FastifyInstance) => {
       for (const url of mounts(route.path, route.part))

@@ -3,14 +3,17 @@ import { type Server as SecureServer, createServer as createSecureServer } from 
 import type { Socket } from 'node:net';
 import type { Service } from '../service.ts';
 import { answerClientError } from './answer-errors.ts';
+import { arrivalMs, boundArrival, longestArrivalMs } from './arrival.ts';
 import { followTls, readTls } from './tls-files.ts';
 
 /** Longer than a proxy keeps its own connections, so that it is never we who close one that it is about to use. */
 const keepAliveMs = 72_000;
-const requestMs = 120_000;
 
 /** `localhost` is two addresses and so two servers: each is made here, that both behave alike. */
-export function createNodeServers(service: Service) {
+export function createNodeServers(
+  service: Service,
+  { bodyWithinMs = arrivalMs }: { readonly bodyWithinMs?: number } = {},
+) {
   const servers: (Server | SecureServer)[] = [];
   const tls = readTls(service);
   const stopFollowing = followTls(service, () => servers.filter((server) => 'setSecureContext' in server));
@@ -18,9 +21,13 @@ export function createNodeServers(service: Service) {
   const make = (handler: RequestListener): Server => {
     // Node's own refusal of a missing Host has neither error object nor request id; `requireHost` says it instead.
     const options = { requireHostHeader: false };
-    const server = tls === null ? createServer(options, handler) : createSecureServer({ ...options, ...tls }, handler);
+    const bounded: RequestListener = (request, response) => {
+      boundArrival(request, bodyWithinMs, () => server.emit('clientError', tooSlow(), request.socket));
+      handler(request, response);
+    };
+    const server = tls === null ? createServer(options, bounded) : createSecureServer({ ...options, ...tls }, bounded);
     server.keepAliveTimeout = keepAliveMs;
-    server.requestTimeout = requestMs;
+    server.requestTimeout = longestArrivalMs;
     server.on('clientError', answerClientError(service));
     // An expectation that we do not know is no reason to refuse.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -42,3 +49,6 @@ export function createNodeServers(service: Service) {
     closeAllConnections: () => servers.forEach((server) => server.closeAllConnections()),
   };
 }
+
+/** What Node says of requests that take too long. */
+const tooSlow = () => Object.assign(new Error('the request takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -33,7 +33,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   const metrics = createMetrics();
   const handling = createErrorHandling(service);
   const setCommonHeaders = commonHeaders(service);
-  const { make: serverFactory, ...connections } = createNodeServers(service);
+  const { make: serverFactory, ...connections } = createNodeServers(service, options);
   const app = fastify({
     logger: false,
     serverFactory,

@@ -45,8 +45,7 @@ export function IngestUpload() {
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
         <p className="hint" id="upload-hint">
-          Items one a line (.ndjson), a FeatureCollection (.geojson), GeoParquet, CSV or a GeoPackage. It must be sent
-          within two minutes.
+          Items one a line (.ndjson), a FeatureCollection (.geojson), GeoParquet, CSV or a GeoPackage.
         </p>
       </div>
       {file !== null && type === null && (

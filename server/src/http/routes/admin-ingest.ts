@@ -44,8 +44,8 @@ export const start = operation({
 export const upload = operation({
   summary: 'Bring in items that are sent along',
   description:
-    'The body is kept in the data folder and then brought in by a job. It must be there within two minutes: ' +
-    'what is larger is put into a folder, or at an address, and named as the source of a job.',
+    'The body is kept in the data folder and then brought in by a job. It may take a day, without pauses of two minutes. ' +
+    'What is larger is put into a folder, or at an address, and named as the source of a job.',
   tag,
   query: uploadQuery,
   body: Type.Unknown({ description: 'Items, one a line; or a FeatureCollection.' }),
