@@ -57,6 +57,14 @@ describe('SIGTERM', () => {
   }, 60_000);
 });
 
+it('SIGHUP ends nothing where there is no certificate to read again', async () => {
+  const { service } = await startWithKey();
+  service.process.kill('SIGHUP');
+  await setTimeout(300);
+  expect((await call(service.url, '/livez')).status).toBe(200);
+  expect(await service.end('SIGTERM')).toBe(0);
+}, 60_000);
+
 it('a client that never finishes its body is cut off when the time is up, and nothing of it keeps the service', async () => {
   const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder(), SWATH_DEMO: '0' });
   const running = await runService(config, silentLog, { stopWithinMs: 500 });

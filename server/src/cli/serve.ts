@@ -12,7 +12,7 @@ import { type Role, roles } from '../shared/role.ts';
 import { type Command, type Terminal, UsageError, exitCodes } from './command.ts';
 import { createProcessLog } from './process-log.ts';
 import { asChoice, readArguments } from './read-arguments.ts';
-import { listenForStop } from './until-stopped.ts';
+import { listenForLastStop } from './until-stopped.ts';
 import { noAdministratorText, welcomeText } from './welcome-text.ts';
 
 /**
@@ -52,7 +52,7 @@ Examples:
     // What the command line of node says of it is for this thread: every other has a limit of its own.
     setFlagsFromString('--max-semi-space-size=0');
     // One that comes during the start is done right after it.
-    const stopping = listenForStop();
+    const stopping = listenForLastStop(terminal.isSeen.err && config.SWATH_TLS_CERT === null);
     try {
       await serveUntil(stopping.signal, config, role, terminal);
     } finally {

@@ -4,7 +4,7 @@ import { type Command, exitCodes } from './command.ts';
 import { requireInstallation } from './installation.ts';
 import { createProcessLog } from './process-log.ts';
 import { readArguments } from './read-arguments.ts';
-import { listenForStop } from './until-stopped.ts';
+import { listenForLastStop } from './until-stopped.ts';
 
 export const worker: Command = {
   summary: 'Deliver orders, beside the service or instead of it',
@@ -21,7 +21,7 @@ Examples:
     readArguments(args, {});
     const config = readConfig(terminal.env);
     requireInstallation(config);
-    const stopping = listenForStop();
+    const stopping = listenForLastStop(terminal.isSeen.err);
     const log = createProcessLog(config);
     try {
       const { runWorker } = await import('../run-worker.ts');
