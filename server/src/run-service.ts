@@ -1,4 +1,9 @@
-import { type FirstAdministrator, addressInTheWay, ensureFirstAdministrator } from './accounts/first-administrator.ts';
+import {
+  type FirstAdministrator,
+  addressInTheWay,
+  ensureFirstAdministrator,
+  isGivenInVain,
+} from './accounts/first-administrator.ts';
 import type { PasswordHasher } from './accounts/ports.ts';
 import { createLastUsedRecorder } from './api-keys/last-used.ts';
 import { startBackground } from './background.ts';
@@ -62,6 +67,7 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     const administrator = role === 'worker' ? null : await ensureFirstAdministrator(service);
     const inTheWay = administrator === null && role !== 'worker' ? await addressInTheWay(service) : null;
     if (inTheWay !== null) log.warn('there is no active administrator: the address is taken', { email: inTheWay });
+    if (administrator === null && role !== 'worker' && (await isGivenInVain(service))) log.warn(passwordInVain);
     // Whoever sees the service ready can sign in.
     isReady = true;
     // Not waited for: until they run, a search waits for them.
@@ -91,6 +97,9 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     throw error;
   }
 }
+
+const passwordInVain =
+  'SWATH_ADMIN_PASSWORD is not the password of SWATH_ADMIN_EMAIL: it is for the first start; swath account reset-password sets another';
 
 const readyWhen =
   (isReady: () => boolean, { checkStore }: Service): Service['checkStore'] =>

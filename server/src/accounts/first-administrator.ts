@@ -70,13 +70,24 @@ type Present = { readonly account: Account; readonly passwordHash: string | null
 
 async function renewPassword(service: Needs, { account, passwordHash }: Present): Promise<FirstAdministrator | null> {
   const { id, email } = account;
-  const generatedPassword = generatePassword();
-  const entry = auditEntry(serviceItself, service.clock.nowMs(), 'password.generate', id);
-  const hash = await service.hasher.hash(generatedPassword);
+  const given = service.config.SWATH_ADMIN_PASSWORD;
+  const password = given ?? generatePassword();
+  const action = given === null ? 'password.generate' : shownAction;
+  const entry = auditEntry(serviceItself, service.clock.nowMs(), action, id);
+  const hash = await service.hasher.hash(password);
   // Of two nodes that start at once, one shows its password.
   const expected = passwordHash === null ? {} : { expectedHash: passwordHash };
   if (!(await service.accounts.setPassword(id, hash, entry, expected))) return null;
-  return { accountId: id, email, generatedPassword, welcomeUrl: await welcomeUrl(service, serviceItself, id) };
+  const url = await welcomeUrl(service, serviceItself, id);
+  return { accountId: id, email, welcomeUrl: url, ...(given === null ? { generatedPassword: password } : {}) };
+}
+
+/** Whether a password is given that is not the administrator's: it makes the first one, and changes none. */
+export async function isGivenInVain({ accounts, hasher, config }: Needs): Promise<boolean> {
+  const { SWATH_ADMIN_PASSWORD: given } = config;
+  if (given === null) return false;
+  const hash = (await accounts.credentialsByEmail(emailOf(config)))?.passwordHash ?? null;
+  return hash === null || !(await hasher.verify(hash, given));
 }
 
 /** The address that should be the administrator's when it is another account's and there is no active administrator. */
