@@ -7,15 +7,13 @@ import { startOutboxLoop } from './notifications/outbox-loop.ts';
 import { startWebhookLoop } from './notifications/webhook-loop.ts';
 import { type OrderWorker, startOrderWorker } from './orders/running/order-worker.ts';
 import { startJobLoop } from './ingest/jobs/job-loop.ts';
-import { sweepStrays } from './ingest/jobs/sweep-jobs.ts';
 import { startWatchLoop } from './saved-searches/watch/watch-loop.ts';
 import { startSelectLoop } from './select/running/select-loop.ts';
 import type { Service } from './service.ts';
 import type { QueueName } from './shared/bell.ts';
-import { minuteMs, secondMs } from './shared/clock.ts';
-import { errorText } from './shared/error-text.ts';
+import { secondMs } from './shared/clock.ts';
 import type { Role } from './shared/role.ts';
-import { sweepExpired } from './sweep-expired.ts';
+import { startSweeper } from './sweep-expired.ts';
 import { type Queues, type Wakes, type WakingStores, wakingStores, withNotices } from './waking-stores.ts';
 
 /** What a node does by itself. */
@@ -118,12 +116,3 @@ const whileThereIsRoom = ({ room, selections }: Service, orders: Service['orders
       room.require().then(() => selections.create(...select)),
   },
 });
-
-/** Now and then, as long as the service runs. */
-function startSweeper(service: Service): NodeJS.Timeout {
-  const failed = (error: unknown) => service.log.warn('sweep failed', { error: errorText(error) });
-  // A kill leaves uploads that nobody will go on with.
-  sweepStrays(service).catch(failed);
-  const timer = setInterval(() => void sweepExpired(service).catch(failed), 10 * minuteMs);
-  return timer.unref();
-}

@@ -1,10 +1,12 @@
 import { auditEntry, serviceItself } from './accounts/audit.ts';
 import { forgetFailuresAfterMs } from './accounts/throttle.ts';
-import { sweepJobs } from './ingest/jobs/sweep-jobs.ts';
+import { sweepJobs, sweepStrays } from './ingest/jobs/sweep-jobs.ts';
 import { sweepManagedFiles } from './orders/running/sweep-managed.ts';
 import { sweepOrphans } from './orders/running/sweep-orphans.ts';
 import type { Service } from './service.ts';
-import { dayMs } from './shared/clock.ts';
+import { dayMs, minuteMs } from './shared/clock.ts';
+import { errorText } from './shared/error-text.ts';
+import { createSteadiness } from './shared/steady-clock.ts';
 
 export type SweepNeeds = Pick<
   Service,
@@ -93,4 +95,17 @@ async function sweepUploads({ buckets }: SweepNeeds): Promise<number> {
   } finally {
     bucket.close();
   }
+}
+
+/** Now and then, as long as the service runs. */
+export function startSweeper(service: SweepNeeds, everyMs = 10 * minuteMs): NodeJS.Timeout {
+  const failed = (error: unknown) => service.log.warn('sweep failed', { error: errorText(error) });
+  // A kill leaves uploads that nobody will go on with.
+  sweepStrays(service).catch(failed);
+  const isSteady = createSteadiness(service.clock);
+  const sweep = async () => {
+    if (isSteady()) await sweepExpired(service);
+    else service.log.warn('the clock was set ahead: nothing is removed before it has gone on for an hour');
+  };
+  return setInterval(() => void sweep().catch(failed), everyMs).unref();
 }

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepOrphans } from '../../server/src/orders/running/sweep-orphans.ts';
-import { sweepExpired } from '../../server/src/sweep-expired.ts';
+import { startSweeper, sweepExpired } from '../../server/src/sweep-expired.ts';
 import { audit, day } from '../contract/fixtures.ts';
+import { capturedLog } from '../support/captured-log.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { freshFolder, swathJson } from './swath-in-process.ts';
@@ -90,4 +92,22 @@ test('a service that stops takes its temporary folders along, so that doctor fin
   await service.stop();
   expect(temporary.map((name) => readdirSync(name))).toEqual([[], [], []]);
   rmSync(own, { recursive: true, force: true });
+});
+
+test('a clock that was set far ahead removes nothing by itself: it may be wrong, and set back soon', async () => {
+  const steady = movableClock(Date.now());
+  const log = capturedLog();
+  write(file(orphan, 'c.tif'), 1);
+  const timer = startSweeper({ ...running.service, clock: steady, log }, 10);
+  try {
+    await setTimeout(60);
+    steady.advance(400 * day);
+    const told = () => log.lines.map(({ message }) => message);
+    await expect.poll(told, { timeout: 10_000 }).toContainEqual(expect.stringContaining('set ahead'));
+    await setTimeout(60);
+    expect(existsSync(file(orphan))).toBe(true);
+  } finally {
+    clearInterval(timer);
+    rmSync(file(orphan), { recursive: true, force: true });
+  }
 });
