@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountStore, SessionStore } from '../../server/src/accounts/ports.ts';
 import { createAccountStore } from '../../server/src/adapters/sql/accounts/accounts.ts';
+import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { createSessionStore } from '../../server/src/adapters/sql/accounts/sessions.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, audit, day, hash, now, patchAudit, session, token, vault } from './fixtures.ts';
@@ -72,6 +73,32 @@ onEveryStore((fresh) => {
       );
       expect(await sessions.open(session(account.id), token(), 'hash')).toBe(false);
       expect(await sessions.open(session(account.id), token(), 'another hash')).toBe(true);
+    });
+
+    it('is in the audit with its session, once an hour for an address', async () => {
+      const account = await addAccount(store.db);
+      const log = createAuditLog(store.db);
+      const entry = (atMs: number, address: string) => ({ ...audit('sign-in', account.id, atMs), address });
+      const open = (atMs: number, address: string, hash = 'hash') =>
+        sessions.open(session(account.id), token(), hash, entry(atMs, address));
+      expect(await open(now, 'a', 'a wrong hash')).toBe(false);
+      for (const [atMs, address] of [
+        [now, 'a'],
+        [now + 3_599_999, 'a'],
+        [now + 1, 'b'],
+        [now + 3_600_000, 'a'],
+        // A clock that was set back.
+        [now - day, 'a'],
+      ] as const)
+        await open(atMs, address);
+      const { data } = await log.list({ limit: 10, targetId: account.id });
+      const told = data.filter(({ action }) => action === 'sign-in').map(({ atMs, address }) => [atMs - now, address]);
+      expect(told).toEqual([
+        [3_600_000, 'a'],
+        [1, 'b'],
+        [0, 'a'],
+        [-day, 'a'],
+      ]);
     });
   });
 

@@ -79,6 +79,31 @@ describe('the audit has actor, target, address and request id of', () => {
     ]);
   });
 
+  test('sign-ins, once an hour for an account and address, and passwords that were refused', async () => {
+    const account = await createAccount(swath.url, admin);
+    const from = (password: string, address: string) =>
+      call(swath.url, 'POST', '/authenticate', {
+        json: { grant_type: 'password', username: account.email, password },
+        headers: { 'x-forwarded-for': address },
+      });
+    const first = await from(account.password, '203.0.113.8');
+    const refused = await from('not-the-password-1', '203.0.113.8');
+    const again = await from(account.password, '203.0.113.8');
+    const elsewhere = await from(account.password, '203.0.113.9');
+    const own = { actor: account.email, actor_id: account.id, target_id: account.id };
+    expect(await entryOf(first)).toMatchObject([{ ...own, action: 'sign-in', address: '203.0.113.8' }]);
+    expect(await entryOf(again)).toEqual([]);
+    expect(await entryOf(elsewhere)).toMatchObject([{ ...own, action: 'sign-in', address: '203.0.113.9' }]);
+    expect(await entryOf(refused)).toMatchObject([
+      { action: 'password.refused', actor_id: null, target_id: account.id, address: '203.0.113.8' },
+    ]);
+  });
+
+  test('no name that nobody has: it may be a password in the wrong field', async () => {
+    const json = { grant_type: 'password', username: 'orchard-silver-piano-3', password: 'x' };
+    expect(await entryOf(await call(swath.url, 'POST', '/authenticate', { json }))).toEqual([]);
+  });
+
   test('nothing that was refused', async () => {
     const before = (await audit()).data.length;
     await call(swath.url, 'POST', '/admin/accounts', { token: admin, json: { email: 'bad' } });

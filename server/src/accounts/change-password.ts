@@ -24,7 +24,7 @@ const wrongPassword = () => new PlatformError('invalid_parameters', `'current_pa
 export async function changePassword(service: Needs, principal: Principal, actor: Actor, change: PasswordChange) {
   const { account, credential } = principal;
   requireGoodPassword(change.newPassword, account.email, 'new_password');
-  const expectedHash = await requireCurrentPassword(service, account.email, change);
+  const expectedHash = await requireCurrentPassword(service, account.email, actor, change);
   const entry = auditEntry(actor, service.clock.nowMs(), 'password.change', account.id);
   const keep = credential.kind === 'bearer' ? { keepSessionId: credential.sessionId } : {};
   const isSet = await replacePassword(service, account, change.newPassword, entry, { expectedHash, ...keep });
@@ -32,10 +32,15 @@ export async function changePassword(service: Needs, principal: Principal, actor
 }
 
 /** A wrong current password is a bad member, not a bad credential: the caller is signed in. */
-async function requireCurrentPassword(service: Needs, username: string, change: PasswordChange): Promise<string> {
+async function requireCurrentPassword(
+  service: Needs,
+  username: string,
+  actor: Actor,
+  change: PasswordChange,
+): Promise<string> {
   try {
     const attempt = { username, password: change.currentPassword, address: change.address };
-    return (await authenticate(service, attempt)).verifiedHash;
+    return (await authenticate(service, attempt, actor)).verifiedHash;
   } catch (error) {
     if (error instanceof PlatformError && error.kind === 'unrecognized_credentials') throw wrongPassword();
     throw error;

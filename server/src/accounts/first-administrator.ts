@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts';
 import type { Account } from './account.ts';
 import { auditEntry, serviceItself } from './audit.ts';
+import { refusedAction } from './authenticate.ts';
 import { generatePassword, newAccount } from './manage-accounts.ts';
 import { welcomeUrl } from './one-time-links.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -63,7 +64,8 @@ async function wasNeverShown({ audit }: Needs, { id, role, isActive }: Account):
   const wasGenerated = data.some(
     ({ action, detail }) => action === 'account.create' && detail['password'] !== undefined,
   );
-  return wasGenerated && data.every(({ actor, action }) => actor === serviceItself.label && action !== shownAction);
+  const deeds = data.filter(({ action }) => action !== refusedAction);
+  return wasGenerated && deeds.every(({ actor, action }) => actor === serviceItself.label && action !== shownAction);
 }
 
 type Present = { readonly account: Account; readonly passwordHash: string | null };

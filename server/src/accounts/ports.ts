@@ -159,9 +159,10 @@ export type Rotation =
 export type SessionStore = {
   /**
    * Refuses (false) when the account is no longer active, or its password hash is no longer the one that was verified:
-   * a sign-in must not outrun a deactivation or a change of password. Null: it was no sign-in by password.
+   * a sign-in must not outrun a deactivation or a change of password. Null: it was no sign-in by password. The audit has
+   * one entry an hour for each account and address: programs sign in for each call.
    */
-  open(session: Session, token: AccessTokenRecord, verifiedHash: string | null): Promise<boolean>;
+  open(session: Session, token: AccessTokenRecord, verifiedHash: string | null, audit?: AuditEntry): Promise<boolean>;
   /**
    * One step of refresh rotation. `counter` is the one in the presented token: equal to the stored one, it rotates;
    * one behind within the grace, it returns the stored one; else the family ends. The access token is stored on success.
@@ -189,7 +190,12 @@ export type ThrottleState = { readonly failures: number; readonly lastFailureMs:
 export type ThrottleStore = {
   read(subjects: readonly string[]): Promise<readonly ThrottleState[]>;
   /** Adds one failure to each subject, starting anew where the last is older than `forgetAfterMs`; the new counts. */
-  fail(subjects: readonly string[], nowMs: number, forgetAfterMs: number): Promise<readonly number[]>;
+  fail(
+    subjects: readonly string[],
+    nowMs: number,
+    forgetAfterMs: number,
+    audit?: AuditEntry | null,
+  ): Promise<readonly number[]>;
   clear(subjects: readonly string[]): Promise<void>;
   /** Clears those of the account, and takes as many off the address's, but no more than `most`. */
   forgive(account: string, address: string, most: number): Promise<void>;

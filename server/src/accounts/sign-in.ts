@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import type { Member } from './account.ts';
+import type { Account, Member } from './account.ts';
+import { type Actor, type AuditEntry, auditEntry } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import type { Attempt } from './throttle.ts';
 import * as tokens from './tokens.ts';
@@ -12,9 +13,17 @@ export type Grant = { readonly accessToken: string; readonly ttlMs: number; read
 export type WebToken = { readonly accessToken: string; readonly ttlMs: number; readonly accountId: string };
 export type WebSession = WebToken & { readonly cookie: string };
 
+/** Until now nobody was signed in. */
+const signInEntry = (actor: Actor, { id, email }: Account, nowMs: number): AuditEntry =>
+  auditEntry({ ...actor, accountId: id, label: email }, nowMs, 'sign-in', id);
+
 /** The password grant of `POST /authenticate`. */
-export async function signIn(service: Needs, attempt: Attempt & { readonly password: string }): Promise<Grant> {
-  const { account, verifiedHash } = await authenticate(service, attempt);
+export async function signIn(
+  service: Needs,
+  attempt: Attempt & { readonly password: string },
+  actor: Actor,
+): Promise<Grant> {
+  const { account, verifiedHash } = await authenticate(service, attempt, actor);
   const nowMs = service.clock.nowMs();
   const token = tokens.issueAccessToken(service.vault, nowMs);
   const session = {
@@ -25,7 +34,7 @@ export async function signIn(service: Needs, attempt: Attempt & { readonly passw
     createdAtMs: nowMs,
     expiresAtMs: nowMs + tokens.refreshTokenMs,
   };
-  if (!(await service.sessions.open(session, token.record, verifiedHash)))
+  if (!(await service.sessions.open(session, token.record, verifiedHash, signInEntry(actor, account, nowMs))))
     throw new PlatformError('unrecognized_credentials');
   const refreshToken = tokens.refreshToken(service.vault, session.id, 0);
   return { accessToken: token.text, ttlMs: token.ttlMs, refreshToken };
@@ -53,11 +62,12 @@ export async function refresh(service: Needs, presented: string): Promise<Grant>
 export async function signInToWeb(
   service: Needs,
   credentials: (Attempt & { readonly password: string }) | { readonly oneTimeToken: string },
+  actor: Actor,
 ): Promise<WebSession> {
   const { account, verifiedHash } =
     'oneTimeToken' in credentials
       ? { ...(await useWelcomeLink(service, credentials.oneTimeToken)), verifiedHash: null }
-      : await authenticate(service, credentials);
+      : await authenticate(service, credentials, actor);
   const nowMs = service.clock.nowMs();
   const cookie = tokens.randomToken();
   const token = tokens.issueAccessToken(service.vault, nowMs, tokens.webTokenMs);
@@ -69,7 +79,7 @@ export async function signInToWeb(
     createdAtMs: nowMs,
     expiresAtMs: nowMs + tokens.refreshTokenMs,
   };
-  if (!(await service.sessions.open(session, token.record, verifiedHash)))
+  if (!(await service.sessions.open(session, token.record, verifiedHash, signInEntry(actor, account, nowMs))))
     throw new PlatformError('unrecognized_credentials');
   return { accessToken: token.text, ttlMs: token.ttlMs, accountId: account.id, cookie };
 }

@@ -2,6 +2,7 @@ import { minuteMs, secondMs } from '../shared/clock.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { networkOf } from '../shared/network.ts';
+import type { AuditEntry } from './audit.ts';
 import type { ThrottleState } from './ports.ts';
 import { accountSubject } from './throttle-subject.ts';
 
@@ -46,10 +47,15 @@ function waitMs({ failures, lastFailureMs }: ThrottleState, nowMs: number): numb
 }
 
 /** An account that waits by itself makes nobody else wait: a program with an old password would lock its office out. */
-export async function recordFailure(service: Needs, attempt: Attempt, failuresBefore: number): Promise<void> {
+export async function recordFailure(
+  service: Needs,
+  attempt: Attempt,
+  failuresBefore: number,
+  audit: AuditEntry | null,
+): Promise<void> {
   const [account, address] = subjects(service, attempt);
   const counted = failuresBefore < freeFailures ? [account, address] : [account];
-  await service.throttle.fail(counted, service.clock.nowMs(), forgetFailuresAfterMs);
+  await service.throttle.fail(counted, service.clock.nowMs(), forgetFailuresAfterMs, audit);
 }
 
 /** Of the address those of this account alone are forgiven: who has one could guess at others' without end. */

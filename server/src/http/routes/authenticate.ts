@@ -25,13 +25,13 @@ export const authenticateOperation = operation({
   checksOwnBody: true,
   errors: [401],
   answers: { 200: grant },
-  handle: async (service, { body, address, request, reply }) => {
+  handle: async (service, { body, address, actor, request, reply }) => {
     if (body === undefined) throw new PlatformError('authenticate_unparsable');
     const isForm = /x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
     const asked: GrantRequest = grantRequest(body, isForm);
     const given =
       asked.grantType === 'password'
-        ? await signIn(service, { ...asked, address })
+        ? await signIn(service, { ...asked, address }, actor)
         : await refresh(service, asked.refreshToken);
     void reply.header('cache-control', 'no-store');
     return {

@@ -47,9 +47,9 @@ export const signInOperation = operation({
   errors: [401],
   sends: ['set-cookie'],
   answers: { 200: bearer },
-  handle: async (service, { body, address, reply }) => {
+  handle: async (service, { body, address, actor, reply }) => {
     const credentials = 'one_time_token' in body ? { oneTimeToken: body.one_time_token } : { ...body, address };
-    const session = await signInToWeb(service, credentials);
+    const session = await signInToWeb(service, credentials, actor);
     void reply
       .header('set-cookie', setCookie(service.config, session.cookie, refreshTokenMs / 1_000))
       .header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../accounts/audit.ts';
 import type { AuditLog } from '../../../accounts/ports.ts';
+import { hourMs } from '../../../shared/clock.ts';
 import type { Database, Sql } from '../database.ts';
 import { readCursor, toPage } from '../keyset.ts';
 
@@ -30,6 +31,16 @@ export async function appendAudit(sql: Sql, entry: AuditEntry, found: Record<str
     entry.address,
     entry.requestId,
   ]);
+}
+
+const sameSince = `SELECT id FROM audit_log
+  WHERE target_id = $1 AND at_ms > $2 AND at_ms <= $3 AND action = $4 AND address = $5 LIMIT 1`;
+
+/** What the same address did to the same target that often is told once an hour. */
+export async function appendHourly(sql: Sql, entry: AuditEntry): Promise<void> {
+  const { targetId, atMs, action, address } = entry;
+  const told = await sql.get(sameSince, [targetId, atMs - hourMs, atMs, action, address]);
+  if (told === undefined) await appendAudit(sql, entry);
 }
 
 /** The mark first: what is younger than that cannot be deleted. */

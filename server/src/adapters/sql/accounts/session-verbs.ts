@@ -1,5 +1,7 @@
 import type { Member } from '../../../accounts/account.ts';
+import type { AuditEntry } from '../../../accounts/audit.ts';
 import type { AccessTokenRecord, Rotation, Session, SessionStore } from '../../../accounts/ports.ts';
+import { appendHourly } from './audit-log.ts';
 import type { Sql } from '../database.ts';
 import { memberById, toMember } from './member-rows.ts';
 import type { MemberRow } from './member-rows.ts';
@@ -79,9 +81,9 @@ export const sessionVerbs = {
 
   async openSession(
     sql: Sql,
-    input: { session: Session; token: AccessTokenRecord; verifiedHash: string | null },
+    input: { session: Session; token: AccessTokenRecord; verifiedHash: string | null; audit?: AuditEntry | undefined },
   ): Promise<boolean> {
-    const { session, token, verifiedHash } = input;
+    const { session, token, verifiedHash, audit } = input;
     if (!(await holdActiveAccount(sql, session.accountId, verifiedHash))) return false;
     await sql.run(
       `INSERT INTO sessions (id, account_id, kind, cookie_hash, counter, rotated_at_ms, created_at_ms, expires_at_ms)
@@ -89,6 +91,7 @@ export const sessionVerbs = {
       [session.id, session.accountId, session.kind, session.cookieHash, session.createdAtMs, session.expiresAtMs],
     );
     await insertToken(sql, session.id, token);
+    if (audit !== undefined) await appendHourly(sql, audit);
     return true;
   },
 

@@ -13,7 +13,7 @@ const bearer = `SELECT t.session_id, t.expires_at_ms, ${packedMember} AS member
 
 export function createSessionStore(db: Database): SessionStore {
   return {
-    open: (session, token, verifiedHash) => db.write('openSession', { session, token, verifiedHash }),
+    open: (session, token, verifiedHash, audit) => db.write('openSession', { session, token, verifiedHash, audit }),
     rotate: (input) => db.write('rotateSession', input),
     issueForCookie: (cookieHash, token, nowMs) => db.write('issueForCookie', { cookieHash, token, nowMs }),
     async bearer(tokenHash, nowMs) {

@@ -1,8 +1,19 @@
+import type { AuditEntry } from '../../../accounts/audit.ts';
 import type { ThrottleStore } from '../../../accounts/ports.ts';
 import type { Database, Sql } from '../database.ts';
+import { appendAudit } from './audit-log.ts';
+
+type Failure = {
+  readonly subjects: readonly string[];
+  readonly nowMs: number;
+  readonly forgetAfterMs: number;
+  readonly audit: AuditEntry | null;
+};
 
 export const throttleVerbs = {
-  async countFailures(sql: Sql, input: { subjects: readonly string[]; nowMs: number; forgetAfterMs: number }) {
+  async countFailures(sql: Sql, input: Failure) {
+    // Within the same transaction: a known account must not take longer than an unknown one.
+    if (input.audit !== null) await appendAudit(sql, input.audit);
     const counts = new Map<string, number>();
     // Sorted, so that two transactions take the same rows in the same order.
     for (const subject of [...input.subjects].sort()) {
@@ -47,7 +58,8 @@ export function createThrottleStore(db: Database): ThrottleStore {
 
   return {
     read: (subjects) => Promise.all(subjects.map(readOne)),
-    fail: (subjects, nowMs, forgetAfterMs) => db.write('countFailures', { subjects, nowMs, forgetAfterMs }),
+    fail: (subjects, nowMs, forgetAfterMs, audit = null) =>
+      db.write('countFailures', { subjects, nowMs, forgetAfterMs, audit }),
     clear: (subjects) => db.write('clearFailures', subjects),
     forgive: (account, address, most) => db.write('forgiveFailures', { account, address, most }),
     sweep: (olderThanMs) => db.write('sweepFailures', olderThanMs),
