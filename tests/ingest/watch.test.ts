@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -167,6 +167,22 @@ describe('a watched folder', () => {
     await watched.until(() => watched.tally().created === 2);
     expect(watched.tally()).toMatchObject({ unchanged: 1, rejected: 2 });
   }, 60_000);
+
+  /** Nobody may read it, whoever asks. */
+  const unreadable = '/proc/sys/vm/drop_caches';
+  test.skipIf(!existsSync(unreadable))(
+    'a file that cannot be read keeps no others out, nor those that come after it',
+    async () => {
+      symlinkSync(unreadable, join(folder, 'a.ndjson'));
+      const watched = watch();
+      put('b.ndjson', ndjson([item('one')]));
+      await watched.until(() => watched.tally().created === 1);
+      put('c.ndjson', ndjson([item('two')]));
+      await watched.until(() => watched.tally().created === 2);
+      expect(watched.said.filter((each) => each.includes('EACCES'))).toHaveLength(1);
+    },
+    60_000,
+  );
 
   test('stopped and started again it brings nothing twice, and notices what came meanwhile', async () => {
     const watched = watch();

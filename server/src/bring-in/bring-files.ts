@@ -54,6 +54,7 @@ const kindOfImages = ({ place }: JobWishes): string | null => (place.startsWith(
 async function bringItemFiles(bringing: Bringing, ready: readonly FoundFile[], gone: readonly string[]): Promise<void> {
   const { wishes, needs, memory } = bringing;
   const left = new Set(gone);
+  let trouble: unknown = null;
   for (const file of ready) {
     if (needs.isStopping()) return;
     const from = [...left].find((path) => isMove(path, memory.done().get(path), file));
@@ -63,13 +64,24 @@ async function bringItemFiles(bringing: Bringing, ready: readonly FoundFile[], g
       note(bringing, [file], [from], { ...emptyTally, moved: 1 });
       continue;
     }
-    const { tally, isFinished } = await runFile(bringing, { ...wishes, place: fileURLToPath(file.location) });
-    if (!isFinished) return;
-    note(bringing, [file], [], tally);
+    try {
+      const { tally, isFinished } = await runFile(bringing, { ...wishes, place: fileURLToPath(file.location) });
+      if (!isFinished) return;
+      note(bringing, [file], [], tally);
+    } catch (error) {
+      // One that cannot be read now is tried again, and keeps none of the others waiting.
+      if (!isOfFile(error)) throw error;
+      trouble ??= error;
+    }
   }
   for (const path of left) needs.said(`gone: ${path}; its items stay`);
   if (left.size > 0) note(bringing, [], [...left], emptyTally);
+  if (trouble !== null) throw trouble;
 }
+
+/** Of another user, gone meanwhile, or on a disk that fails. */
+const isOfFile = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'ENOENT', 'EIO', 'ESTALE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** The same file elsewhere: it was brought in before. */
 const isMove = (path: string, mark: string | undefined, file: FoundFile): boolean =>

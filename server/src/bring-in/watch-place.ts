@@ -53,8 +53,9 @@ async function lookAndBring(wishes: JobWishes, needs: BringInNeeds, memory: Watc
       try {
         const now = await looks.look();
         const { ready, gone, isUnsettled } = compareLooks(memory.done(), before, now);
-        if (ready.length + gone.length > 0) await bring(wishes, needs, memory, { ready, gone });
+        // Whatever becomes of these: what comes meanwhile settles too.
         before = now;
+        if (ready.length + gone.length > 0) await bring(wishes, needs, memory, { ready, gone });
         if (isUnsettled) pauseMs = settleMs;
         if (trouble !== null) needs.said('it can be read again');
         trouble = null;

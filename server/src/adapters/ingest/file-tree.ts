@@ -1,19 +1,17 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileTree } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { isBelow } from '../../shared/is-below.ts';
+import { filesBelow } from './files-below.ts';
 
-/** The GeoTIFFs below a folder; folders that are links are not gone into, or they could lead in circles. */
+/** The GeoTIFFs below a folder. */
 export function createFileTree(folder: string, archiveRoots: readonly string[]): FileTree {
   return {
     async paths() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => !entry.isDirectory() && /\.tiff?$/i.test(entry.name) && !entry.name.startsWith('.'))
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .sort();
+      const paths = await filesBelow(folder, (name) => /\.tiff?$/i.test(name));
+      return paths.map((path) => relative(folder, path).split(sep).join('/')).sort();
     },
     async look(relativePath) {
       const path = join(folder, relativePath);

@@ -1,19 +1,16 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inOrder } from '../../ingest/in-order.ts';
 import type { FoundFile } from '../../ingest/ports.ts';
 import type { Look } from '../../ingest/watch/compare-looks.ts';
+import { filesBelow } from './files-below.ts';
 
 const looksAtOnce = 32;
 
-/** The files below a folder whose names are wanted; dot files are somebody's work in progress. */
+/** The files below a folder whose names are wanted. */
 export async function lookAtFolder(folder: string, isWanted: (name: string) => boolean): Promise<Look> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && isWanted(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const paths = await filesBelow(folder, isWanted);
   const found = new Map<string, FoundFile>();
   for await (const file of inOrder(paths, looksAtOnce, (path) => lookAt(folder, path)))
     if (file !== null) found.set(file.relativePath, file);
