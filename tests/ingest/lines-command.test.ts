@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCheckpointFiles } from '../../server/src/adapters/ingest/checkpoint-files.ts';
 import { declaredNow } from '../../server/src/adapters/sqlite/catalog/file/declared-now.ts';
@@ -252,6 +252,27 @@ describe('swath ingest of lines', () => {
   ])('%j ends with %i', async (args, code, message) => {
     const ended = await ingest(args);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  test('--rejects that is the source by another name is refused, and leaves it as it is', async () => {
+    const file = write('linked.ndjson', ndjson([item('a')]));
+    symlinkSync(file, place.file('other-name.ndjson'));
+    const ended = await ingest([
+      file,
+      '--collection',
+      'linked',
+      '--create',
+      '--rejects',
+      place.file('other-name.ndjson'),
+    ]);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('must not be the source')]);
+    expect(readFileSync(file, 'utf8')).toBe(ndjson([item('a')]));
+  });
+
+  test('--rejects in a watched folder is refused where it would be taken for items', async () => {
+    const rejects = place.file('rejected.ndjson');
+    const ended = await ingest([dirname(rejects), '--watch', '--collection', 'a', '--rejects', rejects]);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('taken for items')]);
   });
 
   test('leaves the index to the service: other settings here change nothing of it', async () => {

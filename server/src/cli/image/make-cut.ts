@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createProjections } from '../../adapters/proj4/projections.ts';
 import { writeWhole } from '../../adapters/node/write-whole.ts';
@@ -13,6 +12,7 @@ import { degrees, proj4TextOf } from '../../imagery/known-systems.ts';
 import { areaWithin } from '../../orders/delivery/area-near-cell.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { UsageError } from '../command.ts';
+import { isSameFile } from '../same-file.ts';
 import { withImage } from './open-file.ts';
 
 export type CutWishes = {
@@ -35,12 +35,6 @@ export async function makeCut(file: string, target: string, wishes: CutWishes): 
 }
 
 const nothingThere = () => new PlatformError('not_found', 'the image has nothing in that area');
-
-/** By whatever name or link. */
-function isSameFile(file: string, target: string): boolean {
-  const [one, other] = [file, target].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
-}
 
 function jobOf(info: ImageInfo, { area: wished, size, epsg, isDoubled }: CutWishes): CutJob {
   const { location, crs } = info;
