@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions, preValidationHookHandler } from 'fastify';
 import type { Readable } from 'node:stream';
 import { type Actor } from '../accounts/audit.ts';
 import { actorOf } from '../accounts/principal.ts';
@@ -9,12 +9,13 @@ import { awaitFile } from './arrival.ts';
 import { createIdentify, isPermitted } from './authorize.ts';
 import { type BodyKind, bodyOf } from './body.ts';
 import { callerAddress } from './caller-address.ts';
+import { checkInputs } from './check-inputs.ts';
 import { flushedCompression } from './compression.ts';
 import type { KeyNames } from './credentials.ts';
 import './fastify-types.ts';
 import { readWhole } from './read-whole.ts';
 import { requireRoom } from './require-room.ts';
-import { type Operation, type Route, inputsOf } from './route.ts';
+import type { Operation, Route } from './route.ts';
 import type { ServerOptions } from './server-options.ts';
 import { refuseTooManyPositions } from './too-many-positions.ts';
 import { seesNoLess } from './visible-to.ts';
@@ -82,8 +83,6 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
   return {
     method: route.method,
     url,
-    schema: inputsOf(operation),
-    ...(operation.checksOwnBody ? { validatorCompiler: () => () => true } : {}),
     ...(operation.isCompressed === false ? { compress: false } : {}),
     ...(operation.isFlushed ? { compress: flushedCompression } : {}),
     ...(operation.bodyKind === 'bytes' ? { bodyLimit: service.config.SWATH_BULK_BODY_LIMIT } : {}),
@@ -91,7 +90,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
     ...(operation.mostPositions === undefined
       ? {}
       : { preParsing: refuseTooManyPositions(service.config.SWATH_BODY_LIMIT, operation.mostPositions) }),
-    preValidation: requireBody(operation),
+    preValidation: [requireBody(operation), checkInputs(operation)],
     handler: async (request, reply) => {
       const answer = await operation.handle(service, callOf(request, reply));
       if (!reply.sent) options.checkAnswer?.(operation, reply.statusCode, answer, Object.keys(reply.getHeaders()));
@@ -101,7 +100,7 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
 }
 
 /** An empty body is no body: fine where the body is optional, unparsable where it is not. */
-function requireBody({ body, isBodyOptional, checksOwnBody }: Operation): RouteOptions['preValidation'] {
+function requireBody({ body, isBodyOptional, checksOwnBody }: Operation): preValidationHookHandler {
   return (request, _reply, done) => {
     if (body === undefined || request.body !== undefined) return done();
     if (!isBodyOptional && !checksOwnBody) return done(new PlatformError('unparsable_body'));

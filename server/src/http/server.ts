@@ -7,6 +7,7 @@ import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
 import { withoutBasePath } from './base-path.ts';
 import { bodyOf, readableContentType } from './body.ts';
+import { inputRules } from './check-inputs.ts';
 import { answerOptions, commonHeaders } from './common-headers.ts';
 import { compression } from './compression.ts';
 import { keyNames, takeKeysFromUrl } from './credentials.ts';
@@ -16,7 +17,6 @@ import { mountRoutes, mounts } from './mount-routes.ts';
 import { createNodeServers } from './node-server.ts';
 import { createPathMethods } from './path-methods.ts';
 import { routeTable } from './route-table.ts';
-import { type Violation, ruleText } from './schema-rules.ts';
 import type { ServerOptions } from './server-options.ts';
 import { traceRequests } from './trace-requests.ts';
 import { asOpenApi30 } from './wire/reference/openapi-30.ts';
@@ -46,8 +46,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
     rewriteUrl: (raw) => withoutBasePath(takeKeysFromUrl(raw, names), config.basePath),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
-    schemaErrorFormatter: (errors) => invalid(errors[0] as unknown as Violation),
+    ajv: inputRules,
     // Raised before any hook has run, so that what the hooks do is done here.
     frameworkErrors: (error, request, framework) => {
       const reply = framework as unknown as FastifyReply;
@@ -105,8 +104,6 @@ export async function createServer(service: Service, options: ServerOptions = {}
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
-
-const invalid = (violation: Violation) => new PlatformError('invalid_parameters', ruleText(violation));
 
 function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && !raw.headers.host)
