@@ -90,7 +90,7 @@ describe.skipIf('skipReason' in postgres)(`a limit of requests over two nodes${r
     try {
       // Not at the end of a minute: the count would begin anew within the test.
       const leftMs = 60_000 - (Date.now() % 60_000);
-      if (leftMs < 8_000) await setTimeout(leftMs + 100);
+      if (leftMs < 15_000) await setTimeout(leftMs + 100);
       const [first, second] = nodes;
       const { access_token: token } = await signIn(first!.url, first!.admin);
       const ask = async (node: Node, count: number) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   accountId = (await addAccount(store.db)).id;
   service = {
     webhooks: createWebhookStore(store.db, vault),
-    webhookSender: createWebhookSender({ arePrivateAllowed: true, timeoutMs: 300 }),
+    webhookSender: createWebhookSender({ arePrivateAllowed: true, timeoutMs: 1_000 }),
     clock: movableClock(),
     log: recordingLog(),
   };

@@ -5,7 +5,7 @@ import { startReceiver } from './smtp-receiver.ts';
 import { type WebhookReceiver, anEvent, startWebhookReceiver, status } from './webhook-receiver.ts';
 
 const sentAtMs = Date.UTC(2026, 10, 15, 12, 0, 0, 700);
-const timeoutMs = 400;
+const timeoutMs = 1_000;
 
 let receiver: WebhookReceiver;
 let sender: WebhookSender;
@@ -74,7 +74,7 @@ describe('a receiver in trouble', () => {
   test('that hangs is left after the timeout', async () => {
     receiver.answerWith(() => undefined);
     const { attempt } = await send();
-    expect(attempt).toMatchObject({ status: null, error: 'no answer within 0.4 s' });
+    expect(attempt).toMatchObject({ status: null, error: 'no answer within 1 s' });
     expect(attempt.tookMs).toBeGreaterThanOrEqual(timeoutMs - 10);
     expect(attempt.tookMs).toBeLessThan(5 * timeoutMs);
   });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../support/accounts.ts';
 import { join } from 'node:path';
 import { declaredNow } from '../../server/src/adapters/sqlite/catalog/file/declared-now.ts';
 import { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
+import { minuteMs } from '../../server/src/shared/clock.ts';
 import { makeCollection, makeItem, square } from '../catalog/contract/fixtures.ts';
 import {
   type Caller,
@@ -15,7 +16,9 @@ import {
 } from './support-saved.ts';
 
 let swath: SavedService;
-beforeAll(async () => (swath = await startSavedService()));
+let aheadMs = 0;
+const clock = { nowMs: () => Date.now() + aheadMs };
+beforeAll(async () => (swath = await startSavedService({}, { clock })));
 afterAll(() => swath.stop());
 
 let made = 0;
@@ -138,10 +141,11 @@ describe('from when on', () => {
 
   test('an expired search, and one that was deleted, find nothing', async () => {
     const ada = await swath.caller();
-    const expires = new Date(Date.now() + 400).toISOString();
+    const expires = new Date(clock.nowMs() + minuteMs).toISOString();
     const [expired, gone] = [await swath.save(ada, { expires }), await swath.save(ada)];
     await swath.read('DELETE', `/saved-searches/${gone.id}`, { token: ada.token }, 204);
-    await new Promise((resolve) => void setTimeout(resolve, 450));
+    aheadMs = minuteMs + 1;
+    onTestFinished(() => void (aheadMs = 0));
     await swath.bring(item(name('late')));
     await swath.watch();
     expect(await swath.matches(ada, expired.id)).toEqual([]);

@@ -2,6 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { call } from './call.ts';
 
+/** Of each kind of answer; where they do not come, the test is not over in time. */
+const fewest = 20;
+
 export type Credential = { readonly bearer?: string; readonly key?: string };
 
 /** So many clients call in a loop while the right is taken away; how many got in that began after the answer. */
@@ -25,13 +28,14 @@ export async function acceptedAfter(
   };
   const calling = Array.from({ length: clients }, client);
   await setTimeout(150);
+  // A busy machine may have answered few by then.
+  while (tally.before <= fewest) await setTimeout(5);
   const { status } = await takeAway();
   takenAtMs = performance.now();
   await setTimeout(250);
+  while (tally.refused <= fewest) await setTimeout(5);
   life.isOver = true;
   await Promise.all(calling);
   expect(status).toBeLessThan(300);
-  expect(tally.before).toBeGreaterThan(20);
-  expect(tally.refused).toBeGreaterThan(20);
   return tally.after;
 }

@@ -22,7 +22,7 @@ const follow = (
   readEvents(`${swath.url}/order/${id}/events`, { authorization: `Bearer ${token}`, ...headers });
 const statesOf = (reader: EventReader) => reader.events().map(({ state }) => state);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const soon = { timeout: 4_000, interval: 20 };
+const soon = { timeout: 15_000, interval: 20 };
 
 describe('GET /order/{id}/events', () => {
   test('200 with the state now, each change, and the end', async () => {

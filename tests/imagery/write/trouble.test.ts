@@ -8,6 +8,7 @@ import { cutCog } from '../../../server/src/adapters/tiff/write/cut-cog.ts';
 import { writeWhole } from '../../../server/src/adapters/node/write-whole.ts';
 import { pixelArea } from '../../../server/src/imagery/cut/pixel-area.ts';
 import type { OpenImage } from '../../../server/src/imagery/ports.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 import { openFilesBelow } from '../../support/open-files.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { cutBytes } from '../support/cut-bytes.ts';
@@ -83,10 +84,10 @@ async function expectNothingLeft(
 
 describe('sources in trouble', () => {
   test('a damaged tile at the edge: said clearly and soon, nothing is left', async () => {
-    const start = performance.now();
+    const start = cpuMs();
     const failure = await expectNothingLeft(await damaged(), { area: triangle });
     expect(failure).toMatchObject({ kind: 'invalid_parameters', message: expect.stringContaining('damaged') });
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(cpuMs() - start).toBeLessThan(2000);
   });
 
   test('a file that becomes shorter while it is cut is a conflict', async () => {
