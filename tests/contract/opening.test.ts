@@ -104,6 +104,23 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     await expect(openPostgres(url, { schema: 'a; DROP TABLE x' })).rejects.toThrow('schema name');
   });
 
+  it('a database whose encoding has not all characters is refused, with what to do', async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const encoded = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
+    try {
+      await client.query('DROP DATABASE IF EXISTS swath_latin');
+      await client.query(`CREATE DATABASE swath_latin ${encoded}`);
+      const refused = openPostgres(Object.assign(new URL(url), { pathname: '/swath_latin' }).href);
+      await expect(refused).rejects.toThrow(
+        "is encoded as LATIN1, which has not all characters: make one with ENCODING 'UTF8'",
+      );
+    } finally {
+      await client.query('DROP DATABASE IF EXISTS swath_latin WITH (FORCE)');
+      await client.end();
+    }
+  });
+
   it('a server that does not answer is unavailable, without its address', async () => {
     const refused = openPostgres('postgres://swath:secret@127.0.0.1:1/none');
     const unavailable = { reason: 'the database is out of reach', retryAfterSeconds: 1 };

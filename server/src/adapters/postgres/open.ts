@@ -7,6 +7,7 @@ import { type SchemaReport, migrate } from '../sql/migrate.ts';
 import { verbs } from '../sql/verbs.ts';
 import { beginPatiently, explaining, outlivingLosses, probing, transaction, types } from './connections.ts';
 import { createPostgresSql } from './postgres-sql.ts';
+import { requireUtf8 } from './require-utf8.ts';
 import { isWorthRetrying } from './unavailable.ts';
 
 export type PostgresOptions = {
@@ -72,6 +73,7 @@ async function migratePatiently(url: string, options: PostgresOptions): Promise<
   try {
     return await migrate('postgres', (work) =>
       transact(async (sql) => {
+        await requireUtf8(sql);
         await sql.get('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
         if (schema !== undefined) await sql.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
         return work(sql);
