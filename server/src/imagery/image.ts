@@ -78,3 +78,7 @@ export type ImageInfo = {
 /** By their index in the file: all but an alpha band. */
 export const dataBands = ({ bands, alphaBand }: Pick<ImageInfo, 'bands' | 'alphaBand'>): readonly number[] =>
   [...bands.keys()].filter((band) => band !== alphaBand);
+
+/** Images of one kind can be laid together. */
+export const kindOf = (info: Pick<ImageInfo, 'bands' | 'alphaBand' | 'sampleType'>): string =>
+  `${dataBands(info).length} bands of ${info.sampleType}`;

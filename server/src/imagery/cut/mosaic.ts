@@ -1,6 +1,6 @@
 import { PlatformError } from '../../shared/errors.ts';
 import { worldOf } from '../georeference.ts';
-import { dataBands } from '../image.ts';
+import { kindOf } from '../image.ts';
 import { nameOf } from '../known-systems.ts';
 import type { OpenImage, Projections } from '../ports.ts';
 import { rasterOfImage } from '../raster-of-image.ts';
@@ -70,11 +70,9 @@ function startOnGrid(source: GroundGrid, grid: GroundGrid, projections: Projecti
   return isUnit && isWhole ? [Math.round(c), Math.round(f)] : null;
 }
 
-const kindOf = ({ info }: OpenImage) => `${dataBands(info).length} bands of ${info.sampleType}`;
-
 function refuseUnlike([first, ...others]: readonly OpenImage[]): void {
-  const other = others.find((image) => kindOf(image) !== kindOf(first!));
+  const other = others.find(({ info }) => kindOf(info) !== kindOf(first!.info));
   if (other === undefined) return;
-  const difference = `has ${kindOf(other)}, and ${first!.info.location} has ${kindOf(first!)}`;
+  const difference = `has ${kindOf(other.info)}, and ${first!.info.location} has ${kindOf(first!.info)}`;
   throw new PlatformError('invalid_parameters', `${other.info.location} ${difference}: they are not one raster`);
 }

@@ -11,6 +11,7 @@ import { checkNotifications } from './check-notifications.ts';
 import { findItems } from './find-items.ts';
 import { contentKeyOf, fingerprintOf } from './fingerprint.ts';
 import { leaveOutBare } from './leave-out-bare.ts';
+import { leaveOutUnlike } from './leave-out-unlike.ts';
 import { lookAtImagery } from './look-at-imagery.ts';
 import { newOrder } from './new-order.ts';
 import { sharesOf, usageOfTiles } from './order-usage.ts';
@@ -84,8 +85,9 @@ async function specsOf(
   // What the unsorted are, only their files tell: they are given the benefit of the doubt until then.
   if (settings.isHd)
     checkHd(service.config, tiles, items, (item) => item.known.visual !== undefined || item.unsorted !== null);
-  const { products, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
+  const { products, kinds, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
   if (settings.isHd) checkHd(service.config, tiles, items, (item) => rastersOf(item, products).visual !== undefined);
   const ordered = leaveOutBare(await tileSpecs(tiles, items, settings, products), settings);
-  return { specs: ordered.specs, warnings: [...warnings, ...ordered.warnings] };
+  const alike = leaveOutUnlike(ordered.specs, { items, kinds });
+  return { specs: alike.specs, warnings: [...warnings, ...ordered.warnings, ...alike.warnings] };
 }

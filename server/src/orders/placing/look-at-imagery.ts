@@ -1,4 +1,4 @@
-import { type ImageInfo, dataBands } from '../../imagery/image.ts';
+import { type ImageInfo, dataBands, kindOf } from '../../imagery/image.ts';
 import { nameOf, proj4TextOf } from '../../imagery/known-systems.ts';
 import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
 import type { Service } from '../../service.ts';
@@ -18,6 +18,8 @@ export type NeededFile = {
 export type SeenImagery = {
   /** What the unsorted are. */
   readonly products: ReadonlyMap<string, RasterProduct>;
+  /** What kind of raster each is. */
+  readonly kinds: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 };
 
@@ -36,15 +38,20 @@ export async function lookAtImagery(
   const files = unsortedFirst(needed);
   const untilMs = service.clock.nowMs() + patienceMs;
   const products = new Map<string, RasterProduct>();
+  const kinds = new Map<string, string>();
   const failures = new Map<number, unknown>();
   let next = 0;
   const isOver = (file: NeededFile) =>
     failures.size > 0 || signal?.aborted === true || (!file.isUnsorted && service.clock.nowMs() > untilMs);
+  const note = ({ location }: NeededFile, info: ImageInfo): void => {
+    products.set(location, isPicture(info) ? 'visual' : 'ms');
+    kinds.set(location, kindOf(info));
+  };
   const work = async (): Promise<void> => {
     while (next < files.length && !isOver(files[next]!)) {
       const at = next++;
       await look(service, files[at]!).then(
-        (product) => products.set(files[at]!.location, product),
+        (info) => note(files[at]!, info),
         (error: unknown) => failures.set(at, error),
       );
     }
@@ -56,6 +63,7 @@ export async function lookAtImagery(
   const left = files.length - next;
   return {
     products,
+    kinds,
     warnings: left === 0 ? [] : [`${left} of ${files.length} source files were not looked at in time`],
   };
 }
@@ -66,12 +74,12 @@ function unsortedFirst(needed: readonly NeededFile[]): readonly NeededFile[] {
   return [...byLocation.values()].sort((a, b) => Number(b.isUnsorted) - Number(a.isUnsorted));
 }
 
-async function look({ imagery }: Needs, { location, acquisitionId }: NeededFile): Promise<RasterProduct> {
+async function look({ imagery }: Needs, { location, acquisitionId }: NeededFile): Promise<ImageInfo> {
   try {
     const image = await opened(imagery, location);
     await image.close();
     requirePlaceOnEarth(image.info);
-    return isPicture(image.info) ? 'visual' : 'ms';
+    return image.info;
   } catch (cause) {
     throw asRefusal(explainUnreadable(cause, `the imagery of acquisition ${acquisitionId}`), acquisitionId);
   }
