@@ -52,6 +52,7 @@ export function createErrorHandling(service: Service) {
     const report = request.routeOptions.config?.report?.(error, told, request) ?? null;
     // The framework would cut off who is still sending a body that was not read, and the answer with it.
     if (reply.hasHeader('connection')) void reply.removeHeader('connection');
+    hearOut(request, reply);
     // Of a file that broke before its first byte.
     void reply.removeHeader('content-disposition');
     // Of the list that would have been: who sent it back would be told that nothing changed.
@@ -82,6 +83,18 @@ export const isTokenPath = (path: string): boolean => /\/(?:authenticate|openid-
 function authenticateWording(error: PlatformError, request: FastifyRequest): PlatformError {
   const isTokenEndpoint = isTokenPath(request.routeOptions.url ?? '');
   return isTokenEndpoint && error.kind === 'unparsable_body' ? new PlatformError('authenticate_unparsable') : error;
+}
+
+/**
+ * Who is still sending is let finish, and nothing of it is kept; who asked to be hung up on is so then: with the answer, the
+ * rest of the body would break the connection, and the answer be lost.
+ */
+function hearOut({ raw: request }: FastifyRequest, { raw: reply }: FastifyReply): void {
+  if (request.complete) return;
+  request.resume();
+  if (reply.shouldKeepAlive) return;
+  reply.shouldKeepAlive = true;
+  request.once('close', () => request.socket.destroySoon());
 }
 
 /** The stack goes to the log alone, and never the request's body or query. */

@@ -6,13 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobsFolder } from '../../../server/src/adapters/ingest/job-files.ts';
 import { manyItems, ndjson } from '../../ingest/support.ts';
 import { adminToken } from '../../support/accounts.ts';
+import { exchangeBytes } from '../../support/raw-socket.ts';
 import { type TestService, startService } from '../../support/start-service.ts';
 
 const withinMs = 600;
 let swath: TestService;
 let token: string;
 beforeAll(async () => {
-  swath = await startService({ SWATH_DISK_LOW_MB: '0', SWATH_INGEST_JOBS: '0' }, { bodyWithinMs: withinMs });
+  swath = await startService(
+    { SWATH_DISK_LOW_MB: '0', SWATH_INGEST_JOBS: '0', SWATH_INGEST_UPLOAD_LIMIT: '1000000' },
+    { bodyWithinMs: withinMs },
+  );
   token = await adminToken(swath);
 });
 afterAll(() => swath.stop());
@@ -64,4 +68,33 @@ test('any other body is refused where it is not there in time, though it keeps c
   const pieces = Array.from({ length: 12 }, () => ' ');
   const answer = await drip('/search', pieces, withinMs / 4);
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('too slowly')]);
+});
+
+/** As Python's urllib does it, which asks to be hung up on. */
+const send = (headers: readonly string[], body: string) =>
+  exchangeBytes(
+    swath.url,
+    [
+      `POST ${upload('refused')} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      'Content-Type: application/x-ndjson',
+      ...headers,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+
+describe('a file that is refused is answered, though its sender reads nothing before all is sent', () => {
+  const large = `${'x'.repeat(4 << 20)}\n`;
+
+  test('from nobody', async () => {
+    expect(await send([`Content-Length: ${large.length}`], large)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test('too long, which it does not say before', async () => {
+    const chunked = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const answer = await send([`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked'], chunked);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
 });

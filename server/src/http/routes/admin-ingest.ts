@@ -59,8 +59,10 @@ export const upload = operation({
     const { headers } = call.request;
     refuseCompressed(headers, 'stream');
     const ending = endingOf(headers['content-type']);
-    const body = call.body as AsyncIterable<Uint8Array> | undefined;
-    if (body === undefined) throw new PlatformError('unparsable_body');
+    const sending = call.body as Readable | undefined;
+    if (sending === undefined) throw new PlatformError('unparsable_body');
+    // What is refused on the way is told to who goes on sending: destroyed, it would take the connection along.
+    const body = sending.iterator({ destroyOnReturn: false });
     const byteLength = Number(headers['content-length'] ?? Number.NaN);
     const sent = { ending, body, byteLength: Number.isNaN(byteLength) ? null : byteLength };
     return accepted(
