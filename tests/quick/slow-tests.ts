@@ -93,6 +93,7 @@ export const processTests = [
   'tests/wfs/clients/openlayers.test.ts',
   'tests/wfs/clients/owslib.test.ts',
   'tests/wfs/clients/qgis.test.ts',
+  'tests/wfs/full-disk.test.ts',
   'tests/wfs/outputs-gdal.test.ts',
 ];
 

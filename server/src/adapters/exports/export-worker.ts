@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { shownBy } from '../../exports/shown-items.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
+import { explainFullDisk } from '../threads/full-disk.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import { createLendingPost } from '../threads/lend-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
@@ -25,7 +26,7 @@ serveJobs<number>(
     const isStopped = () => signal.aborted || isCalledOff(number);
     const post = createLendingPost<Made>(ask);
     const file = await makeFile(job, needs).catch((error: unknown) => {
-      throw catalog.explain(error);
+      throw explainFullDisk(catalog.explain(error));
     });
     try {
       const reader = catalog.chunks(job.request, job.visibility, { signal, isStopped });
@@ -42,7 +43,7 @@ serveJobs<number>(
       await post.settled();
       return { outcome: items };
     } catch (error) {
-      throw catalog.explain(error);
+      throw explainFullDisk(catalog.explain(error));
     } finally {
       file.close();
     }

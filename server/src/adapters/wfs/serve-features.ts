@@ -3,6 +3,7 @@ import type { ShownAttribute } from '../../wfs/attribute-table.ts';
 import type { Output } from '../../wfs/outputs/output.ts';
 import { outputOfJob } from '../../wfs/outputs/outputs.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
+import { explainFullDisk } from '../threads/full-disk.ts';
 import { createPost, ownBytes } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
@@ -44,7 +45,7 @@ export function serveFeatures({ attributes, answer, explain, close }: FeatureSer
       const bytes = ownBytes(last.bytes);
       return { outcome: { ...last, bytes }, moved: [bytes.buffer] };
     } catch (error) {
-      throw explain(error);
+      throw explainFullDisk(explain(error));
     }
   }, close);
 }
