@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type OrderService,
   acquisitions,
@@ -7,6 +7,7 @@ import {
   plainOrder,
   startOrderService,
 } from '../http/orders/support-orders.ts';
+import { liveOrderSuite } from './suites/live-order.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { inspectScreen, sidewaysScrollers } from './support/inspect-screen.ts';
@@ -125,6 +126,10 @@ describeInChromium('orders and usage', () => {
       expect(await live.count()).toBe(0);
     },
   );
+
+  describe('while it runs', () => {
+    liveOrderSuite(() => ({ stage, person }));
+  });
 
   test('tiles that take longer to be read than events to come are shown all the same', { timeout }, async () => {
     const { id } = await client().orders.place({ ...plainOrder, acquisitions: Object.values(acquisitions) });

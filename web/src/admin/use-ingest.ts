@@ -20,6 +20,7 @@ export function useLiveJob(job: IngestJob | undefined): boolean {
     id: job && !isOver(job) ? job.id : undefined,
     follow: ingestApi.follow,
     onState: (state: IngestJob) => queryClient.setQueryData<IngestJob>(jobKey(state.id), state),
+    lookAgain: () => job && void queryClient.invalidateQueries({ queryKey: jobKey(job.id) }),
   });
 }
 

@@ -11,14 +11,14 @@ import { OrderTiles } from './order-tiles.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useLiveOrder } from './use-live-order.ts';
-import { useOrder, useTakeState } from './use-orders.ts';
+import { useOrder } from './use-orders.ts';
 import '../styles/orders.css';
 
 type OrderPageProps = { readonly id: string };
 
 export function OrderPage({ id }: OrderPageProps) {
   const found = useOrder(id);
-  const isLive = useLiveOrder(found.data, useTakeState(id));
+  const isLive = useLiveOrder(id, found.data);
   const back = <Link to="/app/orders">All orders</Link>;
   return (
     <Page title={`Order ${id}`} lead={back} actions={found.data && <OrderActions order={found.data} />}>

@@ -60,10 +60,16 @@ export function useTakeState(id: string) {
   };
 }
 
-export function useChangeOrder(id: string, change: (id: string) => Promise<Order>) {
+/** The order, its tiles and its files. */
+export function useReadAnew(id: string): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: orderKey(id) });
+}
+
+export function useChangeOrder<Input = void>(id: string, change: (id: string, input: Input) => Promise<Order>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => change(id),
+    mutationFn: (input: Input) => change(id, input),
     onSuccess: (order) => queryClient.setQueryData<Order>(orderKey(id), order),
     onSettled: () =>
       Promise.all([
