@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { startOrderService } from '../http/orders/support-orders.ts';
 import { findS3Server } from '../support/s3-server.ts';
 import type { StartOptions } from '../support/start-service.ts';
+import { keptOrderSuite } from './suites/kept-order.ts';
 import { orderClonedSuite } from './suites/order-cloned.ts';
 import { orderRefusedSuite } from './suites/order-refused.ts';
 import { orderToS3Suite } from './suites/order-to-s3.ts';
@@ -31,6 +32,9 @@ describeInChromium('ordering', () => {
   });
   describe('once more', () => {
     orderClonedSuite(getForm);
+  });
+  describe('kept', () => {
+    keptOrderSuite(getForm);
   });
   describe.skipIf(!s3Program)('to a real S3 server', () => {
     orderToS3Suite(s3Program ?? '', getForm);

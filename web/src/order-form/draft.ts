@@ -71,6 +71,12 @@ export const draftOf = (source: Source, email: string): OrderDraft => ({
   told: { emails: email, webhooks: '', metadata: '' },
 });
 
+/** As it may be kept: keys of a bucket are given again. */
+export const withoutCredentials = <D extends OrderDraft>(draft: D): D => ({
+  ...draft,
+  place: { ...draft.place, accessKeyId: '', secretAccessKey: '', sessionToken: '' },
+});
+
 export const acquisitionSource = (ids: string, area = ''): Source => ({
   kind: 'acquisitions',
   ids,

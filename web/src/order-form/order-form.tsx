@@ -1,10 +1,11 @@
-import type { Order } from '@swath/client';
+import { newIdempotencyKey, type Order } from '@swath/client';
 import { type FormEvent, useState } from 'react';
 import { OrderSnippets } from '../orders/order-snippets.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { CheckStep } from './check-step.tsx';
-import type { OrderDraft } from './draft.ts';
+import { type OrderDraft, withoutCredentials } from './draft.ts';
 import { OptionsStep } from './options-step.tsx';
 import { outputConfig, withoutSecrets } from './output-config.ts';
 import { requestOf } from './request-of.ts';
@@ -20,10 +21,11 @@ type OrderFormProps = { readonly initial: OrderDraft; readonly cloned: Order | n
 
 /** All steps at once; each shows what the service said against it, and nothing typed is ever taken away. */
 export function OrderForm({ initial, cloned }: OrderFormProps) {
-  const [draft, setDraft] = useState(initial);
+  const [start] = useState(() => ({ ...initial, formId: newIdempotencyKey() }));
+  const [draft, setDraft, keepNow] = useKeptDraft(start, withoutCredentials);
   const { source } = draft;
   const { select, acquisitions, chosen, hasArea, isReady, cellsProblem } = useChosen(source);
-  const { check, placeOnce, isPlacing, problem } = usePlacing();
+  const { check, placeOnce, isPlacing, problem } = usePlacing(draft.formId, placed);
   const request = requestOf(draft, chosen);
   // While the tiles of a part are read the request is still the one for the whole.
   const found = isReady && check.data && isSame(check.variables, request) ? check.data : null;
@@ -36,6 +38,11 @@ export function OrderForm({ initial, cloned }: OrderFormProps) {
   function leaveOut(ids: readonly string[]): void {
     if (source.kind === 'select')
       setDraft({ ...draft, source: { ...source, leftOut: new Set([...source.leftOut, ...ids]) } });
+  }
+
+  /** Whoever comes back to it and places it once more means another order. */
+  function placed(): void {
+    keepNow({ ...draft, formId: newIdempotencyKey() });
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -55,7 +62,7 @@ export function OrderForm({ initial, cloned }: OrderFormProps) {
           {cellsProblem && <ErrorNotice error={cellsProblem.error} onRetry={cellsProblem.retry} />}
           <WhatStep
             source={source}
-            onChange={(changed) => setDraft({ ...draft, source: changed })}
+            onChange={(changed) => setDraft((now) => ({ ...now, source: changed }))}
             select={select}
             acquisitions={acquisitions}
             cloned={cloned}

@@ -1,40 +1,43 @@
-import { newIdempotencyKey, type OrderRequest } from '@swath/client';
+import { createSha256, type OrderRequest } from '@swath/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { navigate } from '../router/location.ts';
 import { ordersApi } from '../orders/api.ts';
 import { focusStep } from './step.tsx';
 import { stepOf } from './steps.ts';
 
-/** The dry run and the order itself; the same order sent twice from one form is one order. */
-export function usePlacing() {
+/** The dry run and the order itself; the same order sent twice from one form is one order, also after a reload. */
+export function usePlacing(formId: string, onPlaced: () => void) {
   const queryClient = useQueryClient();
-  const keys = useRef(new Map<string, string>());
-
-  function keyOf(request: OrderRequest): string {
-    const text = JSON.stringify(request);
-    const key = keys.current.get(text) ?? newIdempotencyKey();
-    keys.current.set(text, key);
-    return key;
-  }
-
   const check = useMutation({
     mutationFn: (request: OrderRequest) => ordersApi.dryRun(request),
     onMutate: () => place.reset(),
     onError: showProblem,
   });
   const place = useMutation({
-    mutationFn: (request: OrderRequest) => ordersApi.place(request, { idempotencyKey: keyOf(request) }),
+    mutationFn: (request: OrderRequest) => ordersApi.place(request, { idempotencyKey: keyOf(formId, request) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['orders'] }),
     onError: showProblem,
   });
 
   function placeOnce(request: OrderRequest): void {
+    if (place.isPending) return;
     // Whoever has gone elsewhere meanwhile is left there.
-    if (!place.isPending) place.mutate(request, { onSuccess: ({ id }) => navigate(`/app/orders/${id}`) });
+    place.mutate(request, {
+      onSuccess: ({ id }) => {
+        onPlaced();
+        navigate(`/app/orders/${id}`);
+      },
+    });
   }
 
   return { check, placeOnce, isPlacing: place.isPending, problem: place.error ?? check.error };
+}
+
+/** A digest: the request may hold secrets, and is longer than a key may be. */
+function keyOf(formId: string, request: OrderRequest): string {
+  const hasher = createSha256();
+  hasher.update(new TextEncoder().encode(formId + JSON.stringify(request)));
+  return hasher.digest();
 }
 
 /** Brings the part of the form that a refusal is about before the eyes; the others stay where they are. */

@@ -50,13 +50,15 @@ export function SavedSearchDetails({ id }: { readonly id: string }) {
 function EditSearch({ saved: latest, onDone }: { readonly saved: SavedSearch; readonly onDone: () => void }) {
   // As it was when the editing began: what was changed elsewhere meanwhile is no change of this form's.
   const [saved] = useState(latest);
+  const [draft, setDraft] = useState(() => draftOf(saved));
   const change = useChangeSearch(saved.id);
   return (
     <SavedSearchForm
-      draft={draftOf(saved)}
+      draft={draft}
+      onDraft={setDraft}
       error={change.error}
       isBusy={change.isPending}
-      onSubmit={(draft) => {
+      onSubmit={() => {
         const members = changeOf(saved, draft);
         if (Object.keys(members).length === 0) onDone();
         else change.mutate(members, { onSuccess: onDone });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { AreaProblem } from '../aoi/area.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -12,23 +12,24 @@ import { TellingFields } from './telling-fields.tsx';
 
 type SavedSearchFormProps = {
   readonly draft: Draft;
+  readonly onDraft: Dispatch<SetStateAction<Draft>>;
   readonly error: unknown;
   readonly isBusy: boolean;
   /** May throw a `DraftProblem` or an `AreaProblem`. */
-  readonly onSubmit: (draft: Draft) => void;
+  readonly onSubmit: () => void;
   readonly onCancel: () => void;
 };
 
-export function SavedSearchForm({ draft: first, error, isBusy, onSubmit, onCancel }: SavedSearchFormProps) {
-  const [draft, setDraft] = useState(first);
+export function SavedSearchForm({ draft, onDraft, error, isBusy, onSubmit, onCancel }: SavedSearchFormProps) {
+  const [mayKeep] = useState(draft.action === 'kept');
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isBusy) return;
     try {
-      onSubmit(draft);
+      onSubmit();
       setProblem(null);
     } catch (caught) {
       if (!(caught instanceof DraftProblem || caught instanceof AreaProblem)) throw caught;
@@ -50,7 +51,7 @@ export function SavedSearchForm({ draft: first, error, isBusy, onSubmit, onCance
       />
       <ConditionFields draft={draft} onChange={change} />
       <TellingFields draft={draft} onChange={change} />
-      <ActionFields draft={draft} onChange={change} mayKeep={first.action === 'kept'} />
+      <ActionFields draft={draft} onChange={change} mayKeep={mayKeep} />
       <fieldset className="form-part">
         <legend>How often, and until when</legend>
         <div className="form-columns">

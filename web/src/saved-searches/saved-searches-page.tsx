@@ -2,6 +2,7 @@ import { navigate, useSearch } from '../router/location.ts';
 import { Link } from '../router/link.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { bringsSearch, draftOfAddress } from './draft.ts';
 import { SavedSearchDetails } from './saved-search-details.tsx';
 import { SavedSearchForm } from './saved-search-form.tsx';
@@ -38,21 +39,28 @@ function AllSavedSearches() {
   );
 }
 
-function NewSavedSearch({ address }: { readonly address: URLSearchParams }) {
+type AddressProps = { readonly address: URLSearchParams };
+
+const NewSavedSearch = ({ address }: AddressProps) => (
+  <Page title="Save a search" lead={<Link to="/app/saved-searches">All saved searches</Link>}>
+    <NewSearchForm key={address.toString()} address={address} />
+  </Page>
+);
+
+function NewSearchForm({ address }: AddressProps) {
+  const [draft, setDraft] = useKeptDraft(draftOfAddress(address));
   const saving = useSaveSearch();
   return (
-    <Page title="Save a search" lead={<Link to="/app/saved-searches">All saved searches</Link>}>
-      <SavedSearchForm
-        key={address.toString()}
-        draft={draftOfAddress(address)}
-        error={saving.error}
-        isBusy={saving.isPending}
-        onSubmit={(draft) => {
-          const search = newSearchOf(draft);
-          saving.mutate(search, { onSuccess: ({ id }) => navigate(savedSearchPath(id)) });
-        }}
-        onCancel={() => navigate('/app/saved-searches')}
-      />
-    </Page>
+    <SavedSearchForm
+      draft={draft}
+      onDraft={setDraft}
+      error={saving.error}
+      isBusy={saving.isPending}
+      onSubmit={() => {
+        const search = newSearchOf(draft);
+        saving.mutate(search, { onSuccess: ({ id }) => navigate(savedSearchPath(id)) });
+      }}
+      onCancel={() => navigate('/app/saved-searches')}
+    />
   );
 }

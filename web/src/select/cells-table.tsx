@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AllShown } from '../ui/all-shown.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { utcPeriodText } from '../ui/dates.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -26,6 +27,7 @@ export function CellsTable({ id }: CellsTableProps) {
           Show more cells
         </button>
       )}
+      {rows && rows.length <= count && count > pageSize && <AllShown what="cells that are listed" />}
       {cells.data?.hasMore && (
         <p className="hint">These are the first {countText(mostCells)} cells; the files have them all.</p>
       )}

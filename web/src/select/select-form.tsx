@@ -7,11 +7,11 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { later } from '../ui/later.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { CriteriaFields } from './criteria-fields.tsx';
 import type { Draft } from './draft.ts';
 import { MoreFields } from './more-fields.tsx';
 import { DraftProblem, requestOfDraft } from './request-of-draft.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 import { useCreateSelect } from './use-selects.ts';
 import { WhenFields } from './when-fields.tsx';
 
