@@ -1,8 +1,8 @@
-import { ConnectionError, type Order, SwathError } from '@swath/client';
+import { ConnectionError, type Order, type OrderTile, SwathError } from '@swath/client';
 import { describe, expect, test } from 'vitest';
 import { areaMembers, textOfArea, typedArea } from '../../web/src/order-form/area-members.ts';
 import { acquisitionSource, draftOf, managedPlace } from '../../web/src/order-form/draft.ts';
-import { acquisitionsOf, draftOfOrder } from '../../web/src/order-form/draft-of-order.ts';
+import { draftOfOrder, namedTiles } from '../../web/src/order-form/draft-of-order.ts';
 import { outputConfig, withoutSecrets } from '../../web/src/order-form/output-config.ts';
 import { requestOf } from '../../web/src/order-form/request-of.ts';
 import { stepOf } from '../../web/src/order-form/steps.ts';
@@ -167,10 +167,17 @@ describe('an order once more', () => {
     });
   });
 
-  test('of a select names it, or its acquisitions', () => {
+  test('of a select names it, or its tiles', () => {
     const ofSelect = record({ select_id: '7', request: { select_id: '7' } });
     expect(draftOfOrder(ofSelect).source).toMatchObject({ kind: 'select', id: '7' });
-    expect(acquisitionsOf(ofSelect)).toMatchObject({ kind: 'acquisitions', ids: 'a\nb' });
+    const tiles = ['a Z1-0', 'b Z1-0', 'a Z1-1'].map((text) => text.split(' '));
+    const source = namedTiles(tiles.map(([acquisition_id, cell_id]) => ({ acquisition_id, cell_id }) as OrderTile));
+    expect(requestOf({ ...draft, source }, null)).toMatchObject({
+      acquisitions: [
+        { id: 'a', cells: ['Z1-0', 'Z1-1'] },
+        { id: 'b', cells: ['Z1-0'] },
+      ],
+    });
   });
 
   test.each([{}, { bucket: 5 }, { amazon_s3: null }])('with a place like %j still opens', (output_config) => {

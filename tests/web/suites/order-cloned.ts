@@ -63,7 +63,7 @@ export function orderClonedSuite(getForm: () => OrderForms): void {
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  test('a select that has gone leaves its acquisitions to be ordered by name', { timeout }, async () => {
+  test('a select that has gone leaves its tiles to be ordered by name, and no others', { timeout }, async () => {
     const { id } = await getForm()
       .client()
       .orders.place({ ...plainOrder, acquisitions: [coarse] });
@@ -75,9 +75,15 @@ export function orderClonedSuite(getForm: () => OrderForms): void {
       await route.fulfill({ json: { ...record, order: { ...record.order, select_id: '1234567890123456789' } } });
     });
     await signIn(page, getForm().person, `/app/order?clone=${id}`);
-    await page.getByRole('button', { name: 'Order its acquisitions by name' }).click();
+    await page.getByRole('button', { name: 'Order its tiles by name' }).click();
+    await page.getByText('1 acquisition, 1 of them in the cells of the order that was cloned').waitFor();
     expect(await page.getByLabel('Acquisitions').inputValue()).toBe(coarse);
+    const asked = page.waitForRequest('**/order');
     await check(page);
+    const { data: tiles } = await getForm().client().orders.tiles(id);
+    expect((await asked).postDataJSON()).toMatchObject({
+      acquisitions: [{ id: coarse, cells: tiles.map(({ cell_id: cell }) => cell) }],
+    });
     await isPlaceable(page);
   });
 }

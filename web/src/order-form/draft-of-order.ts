@@ -1,4 +1,4 @@
-import type { Order } from '@swath/client';
+import type { Order, OrderTile } from '@swath/client';
 import { textOfArea } from './area-members.ts';
 import { type OrderDraft, type Place, type Source, managedPlace, products } from './draft.ts';
 
@@ -24,13 +24,16 @@ export function draftOfOrder({ order }: Order): OrderDraft {
   };
 }
 
-/** The acquisitions of an order by name, for when its select has expired. */
-export const acquisitionsOf = ({ order }: Order): Source => ({
-  kind: 'acquisitions',
-  ids: order.acquisitions.map(({ id }) => id).join('\n'),
-  area: '',
-  cells: new Map(),
-});
+/** The tiles of an order by name, for when its select has expired: nothing beyond what was ordered. */
+export function namedTiles(tiles: readonly OrderTile[]): Source {
+  const cells = new Map<string, string[]>();
+  for (const { acquisition_id: id, cell_id: cell } of tiles) {
+    const others = cells.get(id);
+    if (others === undefined) cells.set(id, [cell]);
+    else others.push(cell);
+  }
+  return { kind: 'acquisitions', ids: [...cells.keys()].join('\n'), area: '', cells };
+}
 
 function sourceOf(selectId: string | null, request: Members): Source {
   if (selectId !== null) return { kind: 'select', id: selectId, leftOut: new Set() };

@@ -4,7 +4,7 @@ import { selectsApi } from '../select/api.ts';
 import { readAllPages } from '../ui/read-all-pages.ts';
 
 /** Parts of a larger select are not ordered here: its tiles would all have to be named. */
-const mostTilesNamed = 20_000;
+export const mostTilesNamed = 20_000;
 
 const forEver = { staleTime: Infinity } as const;
 

@@ -2,8 +2,8 @@ import type { Order, Select, SelectedAcquisition } from '@swath/client';
 import { Link } from '../router/link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { AcquisitionIds } from './acquisition-ids.tsx';
-import { acquisitionsOf } from './draft-of-order.ts';
 import type { Source } from './draft.ts';
+import { GoneSelect } from './gone-select.tsx';
 import { SelectAcquisitions } from './select-acquisitions.tsx';
 import { mayBeParted } from './use-selected.ts';
 
@@ -24,15 +24,7 @@ export function WhatStep({ source, onChange, select, acquisitions, cloned }: Wha
     return (
       <>
         <ErrorNotice error={select.error} onRetry={() => void select.refetch()} />
-        <p>
-          A select expires after a while. Make it anew at <Link to="/app/selects">Selects</Link>
-          {cloned && ', or order the same acquisitions by name: with the select its area is gone too, so give one'}.
-        </p>
-        {cloned && (
-          <button type="button" className="button" onClick={() => onChange(acquisitionsOf(cloned))}>
-            Order its acquisitions by name
-          </button>
-        )}
+        <GoneSelect cloned={cloned} onChange={onChange} />
       </>
     );
   if (acquisitions.error) return <ErrorNotice error={acquisitions.error} onRetry={() => void acquisitions.refetch()} />;
