@@ -1,3 +1,4 @@
+import type { Access } from './access-fields.tsx';
 import type { Place } from './draft.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -17,7 +18,8 @@ export function outputConfig(place: Place): Config {
   };
 }
 
-function accessMembers({ access, roleArn, accessKeyId, secretAccessKey, sessionToken }: Place): Config {
+/** What lets the service in, and nothing else. */
+export function accessMembers({ access, roleArn, accessKeyId, secretAccessKey, sessionToken }: Access): Config {
   if (access === 'role') return given('role_arn', roleArn);
   if (access === 'none') return {};
   return {

@@ -1,10 +1,9 @@
 import { TextField } from '../ui/text-field.tsx';
+import { AccessFields } from './access-fields.tsx';
 import { CheckField } from './check-field.tsx';
-import { type Choice, ChoiceField } from './choice-field.tsx';
-import type { Place } from './draft.ts';
 import type { PlaceProps } from './where-step.tsx';
 
-type TextMember = Exclude<keyof Place, 'kind' | 'access' | 'isPathStyle'>;
+type TextMember = 'bucket' | 'region' | 'endpoint';
 
 export function S3Fields({ place, onChange }: PlaceProps) {
   const field = (member: TextMember) => ({
@@ -35,28 +34,7 @@ export function S3Fields({ place, onChange }: PlaceProps) {
           onChange={(isPathStyle) => onChange({ ...place, isPathStyle })}
         />
       )}
-      <ChoiceField
-        legend="How the service may write there"
-        choices={accesses}
-        chosen={place.access}
-        onChoose={(access) => onChange({ ...place, access })}
-      />
-      {place.access === 'role' && (
-        <TextField {...field('roleArn')} label="Role" placeholder="arn:aws:iam::123456789012:role/deliveries" />
-      )}
-      {place.access === 'keys' && (
-        <div className="form-columns">
-          <TextField {...field('accessKeyId')} label="Access key id" />
-          <TextField {...field('secretAccessKey')} label="Secret access key" type="password" autoComplete="off" />
-          <TextField {...field('sessionToken')} label="Session token" isOptional type="password" autoComplete="off" />
-        </div>
-      )}
+      <AccessFields place={place} onChange={onChange} />
     </>
   );
 }
-
-const accesses: readonly Choice<Place['access']>[] = [
-  { value: 'none', name: 'As itself', hint: "The bucket's own policy lets the service in." },
-  { value: 'role', name: 'By a role', hint: 'One that you lend to the service.' },
-  { value: 'keys', name: 'With keys', hint: 'Kept sealed until the order ends, then forgotten.' },
-];
