@@ -18,6 +18,17 @@ export function sessionSuite(getStage: () => Stage): void {
     await headings(page, 'Hello, Ada Lovelace').waitFor();
   });
 
+  test('an address with letters beyond ASCII signs in as it is written', async () => {
+    const stage = getStage();
+    const person = { name: 'Jörg Dürer', email: 'jörg.dürer@bücher.example', password: 'quiet-harbour-91-lamps' };
+    await stage.createAccount(person);
+    const page = await stage.openPage();
+    await page.goto('/app');
+    await fillSignIn(page, person);
+    await headings(page, 'Hello, Jörg Dürer').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('the fields are those that password managers look for', async () => {
     const page = await getStage().openPage();
     await page.goto('/app');

@@ -2,10 +2,12 @@ import type { CreatedAccount, OrganizationEntry } from '@swath/client';
 import { type FormEvent, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { formText } from '../ui/form-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { takeLostFocus } from '../ui/take-lost-focus.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useCreateAccount } from './use-accounts.ts';
 
@@ -52,7 +54,7 @@ export function CreateAccountDialog({ isOpen, organizations, organizationId, onC
       ) : (
         <form className="form" method="post" onSubmit={submit}>
           {creation.error && <ErrorNotice error={creation.error} />}
-          <TextField label="E-mail" name="email" type="email" required autoComplete="off" />
+          <EmailField label="E-mail" name="email" required autoComplete="off" />
           <TextField label="Name" name="name" isOptional autoComplete="off" />
           <div className="field">
             <label htmlFor="new-organization">Organization</label>
@@ -119,7 +121,7 @@ function MadeAccount({ account, onDone }: { readonly account: CreatedAccount; re
         </p>
       </Notice>
       {secret !== undefined && (
-        <div className="new-key">
+        <div className="new-key" tabIndex={-1} ref={takeLostFocus}>
           <code>{secret}</code>
           <CopyButton text={secret} what={password ? 'one-time password' : 'invitation address'} />
         </div>

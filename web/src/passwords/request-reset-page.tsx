@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { Link } from '../router/link.tsx';
 import { swath } from '../swath.ts';
 import { Door } from '../ui/door.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { formText } from '../ui/form-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 export function RequestResetPage() {
   const request = useMutation({ mutationFn: (email: string) => swath.passwords.requestReset(email) });
@@ -26,7 +26,7 @@ export function RequestResetPage() {
             <p>{request.data.message || 'If the address has an account, a link is on its way.'}</p>
           </Notice>
         )}
-        <TextField label="E-mail address" id="email" name="email" type="email" autoComplete="username" required />
+        <EmailField label="E-mail address" id="email" name="email" autoComplete="username" required />
         <SubmitButton label="Send the link" busyLabel="Sending…" isBusy={request.isPending} />
       </form>
       <p className="door-foot">

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { signIn } from '../session/session-actions.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { formText } from '../ui/form-text.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 type SignInFormProps = { readonly email?: string };
 
@@ -21,11 +21,10 @@ export function SignInForm({ email }: SignInFormProps) {
   return (
     <form className="form" method="post" onSubmit={submit}>
       {attempt.error && <ErrorNotice error={attempt.error} />}
-      <TextField
+      <EmailField
         label="E-mail address"
         id="username"
         name="username"
-        type="email"
         autoComplete="username"
         required
         defaultValue={email}
