@@ -55,6 +55,41 @@ export function keyboardSuite(getStage: () => Stage): void {
     await headings(page, 'Sign in').waitFor();
   });
 
+  test('a dialog that is left by its buttons gives the focus back', async () => {
+    const stage = getStage();
+    const person = {
+      name: 'Mary Golda Ross',
+      email: 'mary.golda.ross@example.com',
+      password: 'gentle-river-9-stones',
+    };
+    await stage.createAccount({ ...person, role: 'admin' });
+    const page = await stage.openPage();
+    await signIn(page, person, '/app/admin/collections');
+    await page.getByRole('button', { name: 'Create collection' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Id').fill('dialogs');
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('button', { name: 'Edit dialogs' });
+    const isOnEdit = async () => {
+      await expect.poll(async () => (await focused(page)).name).toBe('Edit dialogs');
+    };
+    await edit.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await isOnEdit();
+    await edit.press('Enter');
+    await page.getByRole('dialog').getByLabel('Title').fill('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('rowheader', { name: 'By keyboard' }).waitFor();
+    await isOnEdit();
+    await page.getByRole('button', { name: 'Delete dialogs' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Type dialogs/)
+      .fill('dialogs');
+    await page.keyboard.press('Enter');
+    await edit.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await focused(page)).name).toBe('Collections');
+  });
+
   test('Escape closes the menu and gives the focus back; the first Tab stop skips to the content', async () => {
     const stage = getStage();
     const person = await stage.newPerson('Mary Jackson');

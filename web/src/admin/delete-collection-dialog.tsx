@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { countOf } from '../ui/figures.ts';
+import { focusTitle } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { namedBy } from './collection-texts.ts';
 import { useDeleteCollection } from './use-collections.ts';
@@ -22,9 +23,15 @@ export function DeleteCollectionDialog({ collection, items, organizations, onClo
   const isSure = typed.trim() === collection.id;
   const granted = namedBy(collection.id, organizations);
 
+  function deleted(): void {
+    onClose();
+    // The button that asked goes with the collection.
+    focusTitle();
+  }
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isSure && !removal.isPending) removal.mutate(collection.id, { onSuccess: onClose });
+    if (isSure && !removal.isPending) removal.mutate(collection.id, { onSuccess: deleted });
   }
 
   return (

@@ -2,6 +2,7 @@ import { NoMap } from '../map/no-map.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { later } from '../ui/later.tsx';
+import { focusTitle } from '../ui/page.tsx';
 import { changeState } from './change-state.ts';
 import { foundItem } from './found-item.ts';
 import { factsLine, whenText } from './item-facts.ts';
@@ -23,6 +24,12 @@ type ComparePanelProps = {
   readonly links: Links;
 };
 
+function endComparing(): void {
+  changeState({ compared: null });
+  // The button goes with the comparison.
+  focusTitle();
+}
+
 /** Two items of one place: the swipe, and what there is to know of both. */
 export function ComparePanel({ pair, view, links }: ComparePanelProps) {
   const [left, right] = [useItem(pair[0]), useItem(pair[1])];
@@ -36,7 +43,7 @@ export function ComparePanel({ pair, view, links }: ComparePanelProps) {
         <button type="button" className="button button-small" onClick={swap}>
           Swap sides
         </button>
-        <button type="button" className="button button-small" onClick={() => changeState({ compared: null })}>
+        <button type="button" className="button button-small" onClick={endComparing}>
           End comparing
         </button>
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { focusTitle } from '../ui/page.tsx';
 import { openItem } from './change-state.ts';
 import { type FoundItem, foundItem } from './found-item.ts';
 import { ItemCard } from './item-card.tsx';
@@ -16,6 +17,12 @@ type OtherItemProps = {
   readonly links: Links;
 };
 
+function close(): void {
+  openItem(null);
+  // The button goes with what it closed.
+  focusTitle();
+}
+
 /** The item of the address, which is not among the results. */
 export function OtherItem({ itemKey, items, state, links }: OtherItemProps) {
   const whole = useItem(itemKey);
@@ -25,7 +32,7 @@ export function OtherItem({ itemKey, items, state, links }: OtherItemProps) {
     return (
       <div className="other-item">
         <ErrorNotice error={whole.error} />
-        <button type="button" className="button button-small" onClick={() => openItem(null)}>
+        <button type="button" className="button button-small" onClick={close}>
           Close
         </button>
       </div>

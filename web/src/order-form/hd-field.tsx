@@ -32,7 +32,11 @@ export function HdField({ isHd, onChange, acquisitions, onLeaveOut }: HdFieldPro
         <button
           type="button"
           className="button button-small hd-leave-out"
-          onClick={() => onLeaveOut(unfit.map(({ id }) => id))}
+          onClick={({ currentTarget }) => {
+            // It goes with those.
+            currentTarget.closest('fieldset')?.querySelector('input')?.focus();
+            onLeaveOut(unfit.map(({ id }) => id));
+          }}
         >
           Leave those out
         </button>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { AllShown } from '../ui/all-shown.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { countText } from '../ui/figures.ts';
 
@@ -13,10 +14,12 @@ export function LongTable<Row>(props: ComponentProps<typeof DataTable<Row>>) {
       <div className="table-scroll">
         <DataTable {...props} rows={more > 0 ? props.rows.slice(0, shown) : props.rows} />
       </div>
-      {more > 0 && (
+      {more > 0 ? (
         <button type="button" className="button more-button" onClick={() => setShown(shown + rowsAtOnce)}>
           Show more of the {countText(more)} others
         </button>
+      ) : (
+        shown > rowsAtOnce && <AllShown what="rows" />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   readonly isOpen: boolean;
@@ -16,6 +16,12 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
     if (isOpen && dialog.current && !dialog.current.open) show(dialog.current);
     if (!isOpen && dialog.current?.open) dialog.current.close();
   }, [isOpen]);
+
+  // One that goes without being closed would take the focus with it instead of giving it back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
 
   function closed(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== dialog.current || !isOpen) return;

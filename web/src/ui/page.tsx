@@ -17,7 +17,8 @@ export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (hasShownFirstPage) heading.current?.focus();
+    // Whoever comes back is where they were: a move to another page has scrolled up already.
+    if (hasShownFirstPage) heading.current?.focus({ preventScroll: true });
     hasShownFirstPage = true;
   }, []);
 

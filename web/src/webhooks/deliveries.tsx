@@ -9,7 +9,8 @@ export function Deliveries() {
   const list = useDeliveries();
   const replay = useReplay();
   const rows = list.data?.pages.flatMap(({ data }) => data);
-  const columns = columnsAt(Date.now(), (id) => replay.isPending || replay.mutate(id));
+  const sentId = replay.isPending ? replay.variables : null;
+  const columns = columnsAt(Date.now(), sentId, (id) => replay.isPending || replay.mutate(id));
   return (
     <section className="panel" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">Messages</h2>
@@ -25,7 +26,12 @@ export function Deliveries() {
 
 const kinds: Readonly<Record<string, string>> = { delivered: 'success', failed: 'error', pending: 'info' };
 
-const columnsAt = (nowMs: number, onReplay: (id: string) => void): readonly Column<WebhookDelivery>[] => [
+const columnsAt = (
+  nowMs: number,
+  /** The one that is being sent again. */
+  sentId: string | null,
+  onReplay: (id: string) => void,
+): readonly Column<WebhookDelivery>[] => [
   { header: 'Message', cell: ({ type, id }) => <span title={id}>{type}</span> },
   {
     header: 'State',
@@ -51,9 +57,10 @@ const columnsAt = (nowMs: number, onReplay: (id: string) => void): readonly Colu
         type="button"
         className="button button-small"
         aria-label={`Send ${type} ${id} again`}
+        aria-disabled={sentId !== null}
         onClick={() => onReplay(id)}
       >
-        Send again
+        {sentId === id ? 'Sending…' : 'Send again'}
       </button>
     ),
   },

@@ -37,8 +37,13 @@ export function SigningSecret() {
             Show the secret
           </button>
         )}
-        <button type="button" className="button" onClick={() => setIsAsking(true)}>
-          Make a new one
+        <button
+          type="button"
+          className="button"
+          aria-disabled={rotation.isPending}
+          onClick={() => rotation.isPending || setIsAsking(true)}
+        >
+          {rotation.isPending ? 'Making it…' : 'Make a new one'}
         </button>
       </div>
       <Dialog isOpen={isAsking} title="Make a new secret?" onClose={() => setIsAsking(false)}>
