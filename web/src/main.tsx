@@ -9,6 +9,7 @@ import './styles/shell.css';
 import './styles/overlays.css';
 import './styles/api-keys.css';
 import './styles/print.css';
+import './styles/contrast.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');

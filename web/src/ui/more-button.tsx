@@ -17,8 +17,11 @@ export function MoreButton({ query, what }: MoreButtonProps) {
   }
 
   return (
-    <button type="button" className="button more-button" aria-disabled={query.isFetchingNextPage} onClick={more}>
-      {query.isFetchingNextPage ? 'Loading…' : `Show more ${what}`}
-    </button>
+    <>
+      <button type="button" className="button more-button" aria-disabled={query.isFetchingNextPage} onClick={more}>
+        {query.isFetchingNextPage ? 'Loading…' : `Show more ${what}`}
+      </button>
+      <p className="on-paper">There are more {what} than these.</p>
+    </>
   );
 }
