@@ -97,6 +97,9 @@ onEveryStore((fresh) => {
     const other = await addOwner(store.db);
     expect(await orders.countBucketTest(other.id, now)).toBe(1);
     expect(await orders.countBucketTest(owner.id, now + 60 * minute)).toBe(1);
+    await atOnce(10, (index) => nodes[index % 2]!.countFailedProbe(owner.id, now));
+    const failed = [orders.failedProbes(owner.id, now), orders.failedProbes(other.id, now)];
+    expect(await Promise.all([...failed, orders.failedProbes(owner.id, now + 60 * minute)])).toEqual([10, 0, 0]);
   });
 
   it('an order that ended without a tile leaves its prefix free, one that delivered does not', async () => {

@@ -115,6 +115,9 @@ export type OrderStore = {
   grantBucket(identity: string, organizationId: string, audit: AuditEntry): Promise<void>;
   /** Counts a test of a bucket; how many that makes of the account in this hour. */
   countBucketTest(accountId: string, nowMs: number): Promise<number>;
+  /** How many buckets of orders of the account could not be written to in this hour. */
+  failedProbes(accountId: string, nowMs: number): Promise<number>;
+  countFailedProbe(accountId: string, nowMs: number): Promise<void>;
 
   /** Null for another account's. */
   byId(accountId: string, id: string): Promise<Order | null>;

@@ -9,6 +9,7 @@ import { sumOfUsage } from '../usage/price-usage.ts';
 import { eachTile } from './delivery/each-tile.ts';
 import type { Order } from './order.ts';
 import { type RetryRequest, credentialsFor } from './read-retry.ts';
+import { boundProbe } from './placing/bound-probes.ts';
 import { checkBudget } from './placing/check-budget.ts';
 import { usageOfTiles } from './placing/order-usage.ts';
 import { findSourcesAnew } from './find-sources-anew.ts';
@@ -80,15 +81,16 @@ async function specsOf(
 
 /** Credentials are dropped when an order ends, so that they may have to be given again. */
 async function requireBucket(
-  { buckets }: Pick<Needs, 'buckets'>,
-  { output: { target, prefix }, organizationId }: Order,
+  service: Pick<Needs, 'buckets' | 'orders' | 'clock'>,
+  { output: { target, prefix }, organizationId, accountId }: Order,
   credentials: BucketCredentials | null,
 ): Promise<void> {
   if (credentials === null && target.kind === 's3' && target.endpoint !== null)
     throw new PlatformError('order_refused', 'output_config must give the credentials of the bucket again');
   try {
-    const bucket = await buckets.open(target, { credentials, externalId: organizationId });
-    const report = await probeBucket(bucket, prefix).finally(() => bucket.close());
+    const bucket = await service.buckets.open(target, { credentials, externalId: organizationId });
+    const probe = () => probeBucket(bucket, prefix);
+    const report = await boundProbe(service, { accountId, target }, probe).finally(() => bucket.close());
     refuseFailedProbe(report);
   } catch (error) {
     throw refusal(error, credentials === null && target.kind === 's3');
@@ -97,7 +99,7 @@ async function requireBucket(
 
 /** What a bucket says of itself is no status of ours. */
 function refusal(error: unknown, mayLackCredentials: boolean): unknown {
-  if (!(error instanceof PlatformError) || error.kind === 'unavailable') return error;
+  if (!(error instanceof PlatformError) || error.kind === 'unavailable' || error.kind === 'rate_limited') return error;
   const hint = mayLackCredentials ? '. Where it needs credentials, give them again in output_config' : '';
   return new PlatformError('order_refused', error.message + hint);
 }

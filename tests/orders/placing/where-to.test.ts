@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BucketFault } from '../../../server/src/buckets/bucket-fault.ts';
 import type { PlacingNeeds } from '../../../server/src/orders/placing/place-order.ts';
+import { keepOrders } from '../support/kept-orders.ts';
 import { type Placing, startPlacing } from '../support/placing-fixture.ts';
 
 let placing: Placing;
@@ -137,6 +138,27 @@ describe('the bucket of an order', () => {
     expect(
       await refusedTo({ bucket: 'deliveries' }, { needs: writingFails(new BucketFault('unavailable', 'away')) }),
     ).toBe("unavailable: Unable to write to bucket deliveries: the step 'write' failed: away");
+  });
+
+  test('those that customers describe are not knocked at any more once 600 have failed in an hour; others are', async () => {
+    let writes = 0;
+    const open = async () => ({
+      ...(await placing.needs.buckets.open({ kind: 'named', name: 'deliveries' })),
+      put: () => Promise.reject(new BucketFault('denied', `no ${(writes += 1)}`)),
+    });
+    const output_config = { bucket: 'theirs', access_key_id: 'a', secret_access_key: 'b' };
+    const orders = keepOrders();
+    const needs = { buckets: { open }, orders };
+    expect(await refusedTo({ output_config, dry_run: true }, { needs })).toContain('no 1');
+    expect(await orders.failedProbes(placing.customer.account.id, 0)).toBe(1);
+    for (let failed = 1; failed < 600; failed++) await orders.countFailedProbe(placing.customer.account.id, 0);
+    for (const dry_run of [true, false])
+      expect(await refusedTo({ output_config, dry_run }, { needs })).toBe(
+        'rate_limited: at most 600 buckets of orders that cannot be written to in an hour',
+      );
+    expect(writes).toBe(1);
+    const known = { acquisitions: ['fresh'], bucket: 'deliveries', prefix: 'c' };
+    await expect(placing.place(known, { needs: { orders } })).resolves.toBeTruthy();
   });
 
   test('no answer tells where the service keeps its files', async () => {

@@ -16,8 +16,11 @@ export function keepOrders(): KeptOrders {
   let next: PlacementOutcome | null = null;
   const byKey = (accountId: string, key: string) =>
     placements.find(({ order, idempotency }) => order.accountId === accountId && idempotency?.key === key);
+  let failedProbes = 0;
   return {
     placements,
+    failedProbes: async () => failedProbes,
+    countFailedProbe: async () => void (failedProbes += 1),
     foreign: null,
     occupied: null,
     answerNext: (outcome) => void (next = outcome),

@@ -3,9 +3,12 @@ import type { Bucket } from '../../buckets/ports.ts';
 import { probeBucket, refuseFailedProbe } from '../../buckets/probe-bucket.ts';
 import type { Destination } from '../../buckets/read-destination.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import type { PlacingNeeds } from './placing-needs.ts';
+import { boundProbe } from './bound-probes.ts';
+import type { Customer, PlacingNeeds } from './placing-needs.ts';
 
-type Needs = Pick<PlacingNeeds, 'buckets' | 'orders'>;
+type Needs = Pick<PlacingNeeds, 'buckets'> & {
+  readonly orders: Pick<PlacingNeeds['orders'], 'isForeignBucket' | 'occupant'>;
+};
 
 export type Place = Pick<Destination, 'target' | 'credentials' | 'prefix'>;
 
@@ -16,18 +19,19 @@ export type CheckedBucket = Pick<Bucket, 'identity' | 'label'> & {
 
 /** Whose it is, what lies there, and whether it can be written to: in this order, so that nothing is written to another's. */
 export async function checkBucket(
-  service: Needs,
-  organizationId: string,
+  service: Needs & Parameters<typeof boundProbe>[0],
+  { account, organization }: Pick<Customer, 'account' | 'organization'>,
   destination: Place,
   contentKey: string,
 ): Promise<CheckedBucket> {
-  return withBucket(service, organizationId, destination, async (bucket) => {
+  return withBucket(service, organization.id, destination, async (bucket) => {
     const { identity, label, folder } = bucket;
     const place = [folder, destination.prefix].filter((part) => part !== '').join('/');
     const isManaged = destination.target.kind === 'managed';
     const occupant = isManaged ? null : await service.orders.occupant(identity, place, contentKey);
     if (occupant !== null) throw occupied(label, occupant);
-    refuseFailedProbe(await probeAt(bucket, destination));
+    const asked = { accountId: account.id, target: destination.target };
+    refuseFailedProbe(await boundProbe(service, asked, () => probeAt(bucket, destination)));
     return { identity, label, place };
   });
 }

@@ -44,7 +44,7 @@ export async function checkOrder(
   const usage = usageOfTiles(specs, organization.prices);
   const available = await checkBudget(service, organization, usage);
   const contentKey = contentKeyOf(service, settings, asked.aoi);
-  const bucket = await checkBucket(service, organization.id, destination, contentKey);
+  const bucket = await checkBucket(service, customer, destination, contentKey);
   const { identity, place } = bucket;
   const fingerprint = fingerprintOf(service, { identity, place, contentKey, tiles: specs });
   const twin = await service.orders.identical(customer.account.id, fingerprint);

@@ -5,7 +5,14 @@ import type { OrderStore } from '../ports.ts';
 /** What placing asks of the store of orders. */
 export type PlacingStore = Pick<
   OrderStore,
-  'place' | 'byIdempotencyKey' | 'byId' | 'identical' | 'isForeignBucket' | 'occupant'
+  | 'place'
+  | 'byIdempotencyKey'
+  | 'byId'
+  | 'identical'
+  | 'isForeignBucket'
+  | 'occupant'
+  | 'failedProbes'
+  | 'countFailedProbe'
 >;
 
 export type PlacingNeeds = Pick<

@@ -35,7 +35,12 @@ export async function claimBucket(sql: Sql, claimant: Claimant): Promise<boolean
   return claimed > 0 || !(await isForeignBucket(sql, claimant));
 }
 
+export const failedProbesOf = (accountId: string): string => `failed-probes:${accountId}`;
+
 export const orderBucketVerbs = {
+  countFailedProbe: (sql: Sql, { accountId, nowMs }: { accountId: string; nowMs: number }): Promise<number> =>
+    addHourCount(sql, nowMs, { identity: failedProbesOf(accountId), used: 1 }),
+
   countBucketTest: (sql: Sql, { accountId, nowMs }: { accountId: string; nowMs: number }): Promise<number> =>
     addHourCount(sql, nowMs, { identity: `bucket-tests:${accountId}`, used: 1 }),
 

@@ -3,7 +3,8 @@ import type { OrderStore } from '../../../orders/ports.ts';
 import type { TileSpec } from '../../../orders/tile.ts';
 import type { Vault } from '../../../vault/vault.ts';
 import type { Database } from '../database.ts';
-import { isForeignBucket, occupantOf } from './order-buckets.ts';
+import { readHourCount } from '../usage/rate-counts.ts';
+import { failedProbesOf, isForeignBucket, occupantOf } from './order-buckets.ts';
 import { type NewTile, toNewTile } from './order-insert.ts';
 import { type UsedKeyRow, usedKey } from './order-place-verb.ts';
 import { sealCredentials } from './order-rows.ts';
@@ -18,6 +19,8 @@ export type OrderPlacing = Pick<
   | 'occupant'
   | 'grantBucket'
   | 'countBucketTest'
+  | 'failedProbes'
+  | 'countFailedProbe'
   | 'sweep'
 >;
 
@@ -57,5 +60,7 @@ export const createOrderPlacing = (db: Database, vault: Vault): OrderPlacing => 
   },
   grantBucket: (identity, organizationId, audit) => db.write('grantBucket', { identity, organizationId, audit }),
   countBucketTest: (accountId, nowMs) => db.write('countBucketTest', { accountId, nowMs }),
+  failedProbes: (accountId, nowMs) => readHourCount(db.read, nowMs, failedProbesOf(accountId)),
+  countFailedProbe: async (accountId, nowMs) => void (await db.write('countFailedProbe', { accountId, nowMs })),
   sweep: (nowMs) => db.write('sweepKeysAndCounts', nowMs),
 });

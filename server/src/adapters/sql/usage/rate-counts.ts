@@ -14,9 +14,17 @@ export async function addRateCount(sql: Sql, windowMs: number, { identity, used 
   return row!.used;
 }
 
+const endOfHour = (nowMs: number): number => (Math.floor(nowMs / hourMs) + 1) * hourMs;
+
 /** The same of the hour under way: its window ends with it, and so it is swept with the others. */
 export const addHourCount = (sql: Sql, nowMs: number, count: RateCount): Promise<number> =>
-  addRateCount(sql, (Math.floor(nowMs / hourMs) + 1) * hourMs, count);
+  addRateCount(sql, endOfHour(nowMs), count);
+
+/** What of the hour under way was counted before. */
+export async function readHourCount(sql: Pick<Sql, 'get'>, nowMs: number, identity: string): Promise<number> {
+  const counted = 'SELECT used FROM rate_counts WHERE window_ms = $1 AND identity = $2';
+  return (await sql.get<{ used: number }>(counted, [endOfHour(nowMs), identity]))?.used ?? 0;
+}
 
 export const sweepRateCounts = (sql: Sql, nowMs: number): Promise<number> =>
   sql.run('DELETE FROM rate_counts WHERE window_ms < $1', [nowMs - 2 * minuteMs]);
