@@ -34,6 +34,25 @@ export function troubleSuite(getStage: () => Stage): void {
     await page.getByText('typed before the end is ready').waitFor();
   });
 
+  test('a key that is made while the list is still being read for the first time is in it', async () => {
+    const stage = getStage();
+    const person = await stage.newPerson('Annie Easley');
+    const page = await stage.openPage();
+    const made = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+    let lists = 0;
+    await page.route(/\/api-key\/api\/v2\/api-key$/, async (route) => {
+      if (route.request().method() !== 'GET' || lists++ > 0) return route.continue();
+      const before = await route.fetch();
+      await made;
+      // Whoever has stopped reading takes no answer.
+      return route.fulfill({ response: before }).catch(() => {});
+    });
+    await signIn(page, person, '/app/api-key');
+    await createKey(page, 'early');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => page.getByRole('row', { name: /early/ }).count()).toBe(1);
+  });
+
   test('a double click creates one key', async () => {
     const stage = getStage();
     const person = await stage.newPerson('Gladys West');

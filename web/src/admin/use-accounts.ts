@@ -2,6 +2,7 @@ import type { AccountChange, NewAccount } from '@swath/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePages } from '../ui/use-pages.ts';
 import { adminApi } from './api.ts';
+import { askAnew } from '../ui/ask-anew.ts';
 
 const size = 100;
 const listKey = ['accounts'] as const;
@@ -36,8 +37,7 @@ export function useCreateAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: NewAccount) => adminApi.createAccount(account),
-    onSuccess: () =>
-      Promise.all([listKey, ['organizations']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSuccess: () => Promise.all([listKey, ['organizations']].map((queryKey) => askAnew(queryClient, queryKey))),
   });
 }
 

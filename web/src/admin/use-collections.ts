@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { catalogApi } from '../catalog/api.ts';
 import { type SomeCollections, collectionsKey, readCollections } from '../catalog/use-collections.ts';
 import { collectionApi } from './api.ts';
+import { askAnew } from '../ui/ask-anew.ts';
 
 export type CollectionList = SomeCollections & {
   /** Items by collection; one that is absent has none. */
@@ -29,7 +30,7 @@ function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: write,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: collectionsKey }),
+    onSuccess: () => askAnew(queryClient, collectionsKey),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyWithValue, NewApiKey } from '@swath/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { swath } from '../swath.ts';
+import { askAnew } from '../ui/ask-anew.ts';
 
 const queryKey = ['api-keys'] as const;
 
@@ -14,7 +15,7 @@ export function useCreateKey() {
   return useMutation({
     mutationFn: (key: NewApiKey): Promise<ApiKeyWithValue> => swath.keys.create(key),
     // Also after a failure: the key may be there, and only its answer lost.
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => askAnew(queryClient, queryKey),
   });
 }
 
@@ -23,7 +24,7 @@ export function useDeleteKeys() {
   return useMutation({
     mutationFn: (keys: readonly ApiKey[]) => deleteKeys(keys.map((key) => key.id)),
     // Also after a failure: some may be gone, and the list must tell the truth.
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => askAnew(queryClient, queryKey),
   });
 }
 
