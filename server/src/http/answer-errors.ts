@@ -86,14 +86,15 @@ function authenticateWording(error: PlatformError, request: FastifyRequest): Pla
 }
 
 /**
- * Who is still sending is let finish, and nothing of it is kept; who asked to be hung up on is so then: with the answer, the
- * rest of the body would break the connection, and the answer be lost.
+ * Who is still sending is let finish, and nothing of it is kept. Who asked to be hung up on gets the end with the answer, but
+ * is heard until then: else the rest of the body would break the connection, and the answer be lost.
  */
 function hearOut({ raw: request }: FastifyRequest, { raw: reply }: FastifyReply): void {
   if (request.complete) return;
   request.resume();
   if (reply.shouldKeepAlive) return;
   reply.shouldKeepAlive = true;
+  reply.once('finish', () => request.socket.end());
   request.once('close', () => request.socket.destroySoon());
 }
 
