@@ -26,7 +26,8 @@ const stops: number[] = [];
 const ranges: (string | undefined)[] = [];
 const server = createServer(({ url, headers }, response) => {
   const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
-  if (url === '/order/7/events') response.end(`data: ${JSON.stringify(order)}\n\n`);
+  if (url === '/order/7/events')
+    response.setHeader('content-type', 'text/event-stream').end(`data: ${JSON.stringify(order)}\n\n`);
   else if (url === '/order/7/files') json({ data: [file], has_more: false });
   else if (url === '/order/7') json(order);
   else sendFile(headers.range, response);
