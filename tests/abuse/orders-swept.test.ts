@@ -40,17 +40,23 @@ describe.skipIf(program === null)('parts that a killed worker left in a bucket o
   }, 60_000);
 
   it('go when the order is cancelled in the middle of its rasters, and nothing comes after', async () => {
-    const { desk, proxy, order, client } = await openS3Desk(program!);
+    const { desk, proxy, order, client } = await openS3Desk(program!, { SWATH_DELIVERY_LEASE: '5' });
     const held: Exchange[] = [];
-    proxy.deviation = (exchange) => void (isRaster(exchange) ? held.push(exchange) : exchange.forward());
+    proxy.deviation = (exchange) => {
+      if (!isRaster(exchange)) return exchange.forward();
+      held.push(exchange);
+      exchange.request.resume();
+    };
     const id = await order('here');
     expect(await until(() => held.length > 0)).toBe(true);
     const begun = (await desk.service.orders.tiles(id)).find(({ attempts }) => attempts > 0)!;
     await leaveParts(client, await rasterOf(desk, id, begun.number));
     const answer = await call(desk.url, `/order/${id}/cancel`, { method: 'POST', bearer: desk.client.bearer });
     expect([answer.status, answer.json]).toMatchObject([200, { state: 'CANCELLED' }]);
-    proxy.deviation = null;
     expect(await until(async () => (await uploadsIn(client)).length === 0)).toBe(true);
+    // Whoever was sending has heard of the end.
+    expect(await until(() => held.every(({ request }) => request.socket.destroyed))).toBe(true);
+    proxy.deviation = null;
     expect(await keysIn(client)).toEqual([]);
   }, 60_000);
 });
