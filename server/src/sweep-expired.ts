@@ -104,7 +104,9 @@ export function startSweeper(service: SweepNeeds, everyMs = 10 * minuteMs): Node
   sweepStrays(service).catch(failed);
   const isSteady = createSteadiness(service.clock);
   const sweep = async () => {
-    if (isSteady()) await sweepExpired(service);
+    // One moment for all of it: the clock may be set ahead in the middle.
+    const nowMs = service.clock.nowMs();
+    if (isSteady()) await sweepExpired({ ...service, clock: { nowMs: () => nowMs } });
     else service.log.warn('the clock was set ahead: nothing is removed before it has gone on for an hour');
   };
   return setInterval(() => void sweep().catch(failed), everyMs).unref();
