@@ -1,20 +1,47 @@
 import { PlatformError } from './errors.ts';
+import { removeFrom } from './remove-from.ts';
 
-/** Runs at most `width` tasks at once; the others wait their turn, and beyond `mostWaiting` they are refused. */
-export function createLanes(width: number, mostWaiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let busy = 0;
+/** Runs a task when it has its turn; whoever waits may leave. */
+export type Lanes = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+export type LaneOptions = {
+  readonly width: number;
+  /** Beyond this many the wait is longer than anybody's patience. */
+  readonly mostWaiting: number;
+  /** What they are told then. */
+  readonly refusal: { readonly reason: string; readonly retryAfterSeconds: number };
+};
+
+/** So many tasks at once; the others wait their turn, oldest first. */
+export function createLanes({ width, mostWaiting, refusal }: LaneOptions): Lanes {
   const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (waiting.length >= mostWaiting)
-      throw new PlatformError('unavailable', { reason: 'too many sign-ins at once', retryAfterSeconds: 5 });
-    if (busy >= width) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy++;
+  let busy = 0;
+
+  const turn = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        removeFrom(waiting, begin);
+        reject(signal!.reason as Error);
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+
+  return async (task, signal) => {
+    if (busy < width) busy += 1;
+    else if (waiting.length < mostWaiting) await turn(signal);
+    else throw new PlatformError('unavailable', refusal);
     try {
       return await task();
     } finally {
+      // Whoever is next has its place.
       const next = waiting.shift();
-      if (next) next();
-      else busy--;
+      if (next === undefined) busy -= 1;
+      else next();
     }
   };
 }

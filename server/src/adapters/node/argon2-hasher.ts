@@ -9,11 +9,11 @@ const defaultCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export type HashingCost = typeof defaultCost;
 
 /** About ten seconds of hashing on one core: whoever comes later is told to come again. */
-const mostWaiting = 400;
+const queue = { mostWaiting: 400, refusal: { reason: 'too many sign-ins at once', retryAfterSeconds: 5 } };
 
 /** At most `atOnce` hashes run side by side, so that a crowd of sign-ins cannot take every core from the rest. */
 export function createArgon2Hasher(atOnce: number, cost: HashingCost = defaultCost): PasswordHasher {
-  const run = createLanes(atOnce, mostWaiting);
+  const run = createLanes({ width: atOnce, ...queue });
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   return {
     decoy: `${prefix}${randomBase64(16)}$${randomBase64(32)}`,

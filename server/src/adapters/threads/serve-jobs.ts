@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { toFault } from './fault.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Ask, createQuestions } from './questions.ts';
-import { removeFrom } from './remove-from.ts';
+import { removeFrom } from '../../shared/remove-from.ts';
 
 export type Served<Outcome> = { readonly outcome: Outcome; readonly moved?: readonly ArrayBuffer[] };
 

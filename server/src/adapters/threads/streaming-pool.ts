@@ -1,5 +1,5 @@
 import { type Belt, createBelt } from './belt.ts';
-import { removeFrom } from './remove-from.ts';
+import { removeFrom } from '../../shared/remove-from.ts';
 import { type StopFlags, callOff, newStopFlags, numberAfter } from './stop-flags.ts';
 import { type PoolOptions, createThreadPool } from './thread-pool.ts';
 import type { StartThread } from './thread.ts';

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../shared/errors.ts';
 import { isHeldUp, leastBusy } from './choose-seat.ts';
 import { fromFault, toFault } from './fault.ts';
-import { removeFrom } from './remove-from.ts';
+import { removeFrom } from '../../shared/remove-from.ts';
 import type { Asked, FromThread } from './protocol.ts';
 import type { StartThread, Thread } from './thread.ts';
 

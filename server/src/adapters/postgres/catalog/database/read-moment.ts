@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../../catalog/ports.ts';
+import { createLanes } from '../../../../shared/lanes.ts';
 import { abortError, tooSlow } from '../../../sql/search/search-limits.ts';
 import { explain, explainReplica } from '../../unavailable.ts';
 import { transaction, within } from '../../connections.ts';
 import { type Query, queryOn } from './query.ts';
-import { createSearchTurns } from './search-turns.ts';
 
 /** Reads one moment of the catalogue, however many statements it takes. */
 export type ReadMoment = <T>(options: ReadOptions | undefined, read: (query: Query) => Promise<T>) => Promise<T>;
 
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** However long searches take, what is no search finds a connection. */
+const queue = { mostWaiting: 1_000, refusal: { reason: 'too many searches wait', retryAfterSeconds: 1 } };
 
 /** A search that was told to stop has ended by then, unless its server is gone. */
 const afterwardsMs = 10_000;
@@ -28,7 +31,7 @@ export function momentsOn(
   { timeoutMs, isReplica, atOnce = Infinity }: MomentOptions,
 ): ReadMoment {
   const told = isReplica ? explainReplica : explain;
-  const inTurn = createSearchTurns(atOnce);
+  const inTurn = createLanes({ width: atOnce, ...queue });
 
   async function readNow<T>(signal: AbortSignal | undefined, read: (query: Query) => Promise<T>): Promise<T> {
     let stopped: Error | null = null;
@@ -66,7 +69,7 @@ export function momentsOn(
   return async (options, read) => {
     const signal = options?.signal;
     if (signal?.aborted) throw abortError(signal);
-    return inTurn(signal, () => readNow(signal, read));
+    return inTurn(() => readNow(signal, read), signal);
   };
 }
 

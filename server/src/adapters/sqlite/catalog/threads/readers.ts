@@ -11,7 +11,7 @@ import { everything } from '../../../../catalog/search-request.ts';
 import { PlatformError } from '../../../../shared/errors.ts';
 import { abortError, tooSlow } from '../../../sql/search/search-limits.ts';
 import { fromFault } from '../../../threads/fault.ts';
-import { removeFrom } from '../../../threads/remove-from.ts';
+import { removeFrom } from '../../../../shared/remove-from.ts';
 import { lentPage } from './lent-page.ts';
 import { createPageSlabs } from './page-slabs.ts';
 import { type FromReader, type ReadJob, type ShownPage, unpackFound } from './reader-protocol.ts';
