@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLayerFile } from '../../server/src/adapters/geopackage/layer-file.ts';
 import { createSpool } from '../../server/src/adapters/shapefile/spool.ts';
-import { explainFullDisk } from '../../server/src/adapters/threads/full-disk.ts';
+import { explainFullDisk } from '../../server/src/adapters/node/full-disk.ts';
 import { canMount, mountSmallDisk } from '../abuse/support/small-disk.ts';
 import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
 

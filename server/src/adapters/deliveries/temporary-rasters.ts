@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Projections } from '../../imagery/ports.ts';
 import type { CutRasters } from '../../orders/delivery/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { isDiskFull } from '../node/full-disk.ts';
 import { runCut } from '../tiff/write/run-cut.ts';
 import { withImages } from '../tiff/write/with-images.ts';
 
@@ -44,13 +45,12 @@ async function* bytesOf(file: FileHandle, byteLength: number): AsyncGenerator<Ui
   }
 }
 
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const busy = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EACCES', 'EROFS', 'ENOENT', 'ESTALE']);
 
 /** What the disk says, without a path of this machine: it may be another day tomorrow. */
 function explain(cause: unknown): never {
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
-  if (full.has(code)) throw unavailable('the service has no room left for temporary files');
+  if (isDiskFull(cause) || code === 'EFBIG') throw unavailable('the service has no room left for temporary files');
   throw busy.has(code) ? unavailable('the service cannot use its disk now') : cause;
 }
 

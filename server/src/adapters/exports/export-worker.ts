@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { shownBy } from '../../exports/shown-items.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { openThreadCatalog } from '../thread-catalog/open-thread-catalog.ts';
-import { explainFullDisk } from '../threads/full-disk.ts';
+import { explainFullDisk } from '../node/full-disk.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import { createLendingPost } from '../threads/lend-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';

@@ -8,6 +8,7 @@ import { sourceKinds } from '../../ingest/source-kinds.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { removeNamedCheckpoints } from './checkpoint-files.ts';
 import { bounded, requireRoom } from './download.ts';
+import { isDiskFull } from '../node/full-disk.ts';
 import { liesIn, nearestThere } from './file-tree.ts';
 
 export type JobFileOptions = {
@@ -44,7 +45,7 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
         return path;
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
-        throw isFull(error) ? new PlatformError('unavailable', 'the disk of the data folder is full') : error;
+        throw isDiskFull(error) ? new PlatformError('unavailable', 'the disk of the data folder is full') : error;
       }
     },
     async forgetUpload(id) {
@@ -93,8 +94,6 @@ async function lastTouchedMs(folder: string): Promise<number> {
   );
   return Math.max(...found.map((each) => each?.mtimeMs ?? 0));
 }
-
-const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Made once and kept with the data, wherever that is moved. */
 function homeOf(dataFolder: string): string {

@@ -3,7 +3,7 @@ import type { ShownAttribute } from '../../wfs/attribute-table.ts';
 import type { Output } from '../../wfs/outputs/output.ts';
 import { outputOfJob } from '../../wfs/outputs/outputs.ts';
 import type { FeatureChunk, FeatureJob } from '../../wfs/ports.ts';
-import { explainFullDisk } from '../threads/full-disk.ts';
+import { explainFullDisk } from '../node/full-disk.ts';
 import { createPost, ownBytes } from '../threads/post-parts.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { type StopFlags, watchStops } from '../threads/stop-flags.ts';
