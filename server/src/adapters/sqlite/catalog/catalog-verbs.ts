@@ -4,7 +4,6 @@ import { scanCompact } from '../../../shared/compact-json.ts';
 import { loadFeatures } from '../../../catalog/read-features.ts';
 import type { SearchConditions } from '../../../catalog/search-request.ts';
 import type { Validation } from '../../../catalog/validation.ts';
-import { stillMatching } from './documents/still-matching.ts';
 import { deleteItem, deleteItems } from './write/delete-items.ts';
 import type { Desk } from './write/desk.ts';
 import { type PackedReport, packReport } from './packed-report.ts';
@@ -49,8 +48,7 @@ export function catalogVerbs(desk: Desk, declared: readonly string[]): CatalogVe
       return packReport(await loadFeatures(put, body, collection, mode, validation));
     },
     deleteItem: (key) => deleteItem(desk, key, key.ifMatch),
-    deleteItems: ({ keys, conditions }) =>
-      deleteItems(desk, conditions === null ? keys : stillMatching(desk, keys, conditions)),
+    deleteItems: ({ keys, conditions }) => deleteItems(desk, keys, conditions),
     putCollection: (write) => putCollection(desk, write),
     deleteCollection: ({ id, ifMatch }) => deleteCollection(desk, id, ifMatch),
     tend: () => tend(desk, declared),

@@ -25,7 +25,7 @@ const insertDocument =
 const updateRow = `UPDATE OR FAIL items SET (${rowColumns}) = (${rowMarks}) WHERE pk = ?`;
 const updateDocument = 'UPDATE OR FAIL documents SET etag = ?, footprint = ?, document = ? WHERE pk = ?';
 const readRow = `SELECT ${rowColumns} FROM items WHERE pk = ?`;
-const readDocument = 'SELECT document FROM documents WHERE pk = ?';
+const readBytes = 'SELECT document FROM documents WHERE pk = ?';
 
 /** A report for each item, in order. */
 export function putItems(desk: Desk, writes: Iterable<ItemWrite>, mode: WriteMode): readonly WriteReport[] {
@@ -67,16 +67,16 @@ export function findItem(
 export const readItemRow = ({ prepare }: Pick<Desk, 'prepare'>, pk: number): ItemRow =>
   prepare(readRow).get(pk) as ItemRow;
 
-export function readProperties({ prepare }: Pick<Desk, 'prepare'>, pk: number): JsonObject {
-  const [bytes] = prepare(readDocument).get(pk) as [Uint8Array];
-  return propertiesOf({ document: documentOf(bytes) });
+export function readDocument({ prepare }: Pick<Desk, 'prepare'>, pk: number): JsonObject {
+  const [bytes] = prepare(readBytes).get(pk) as [Uint8Array];
+  return documentOf(bytes);
 }
 
 /** Null where there is none. */
 export const footprintIn = ({ geometry, geometryText }: Pick<Item, 'geometry' | 'geometryText'>): string | null =>
   geometryText ?? (geometry && JSON.stringify(geometry));
 
-const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
+export const propertiesOf = ({ document }: Pick<Item, 'document'>): JsonObject => document['properties'] as JsonObject;
 
 /** False, with nothing written, where there is one of that name. */
 function create(desk: Desk, item: Item, collectionNumber: number): boolean {
@@ -102,7 +102,7 @@ function create(desk: Desk, item: Item, collectionNumber: number): boolean {
 
 function replace(desk: Desk, pk: number, item: Item, collectionNumber: number): void {
   const { prepare, memory, tally } = desk;
-  memory.statistics.count(tally, item.collection, readProperties(desk, pk), -1);
+  memory.statistics.count(tally, item.collection, propertiesOf({ document: readDocument(desk, pk) }), -1);
   memory.statistics.count(tally, item.collection, propertiesOf(item), 1);
   const row = rowOf(item, memory.readSlots(item.document), streamsOf(item, collectionNumber));
   const old = readItemRow(desk, pk);
