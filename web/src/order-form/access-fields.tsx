@@ -1,19 +1,14 @@
 import { TextField } from '../ui/text-field.tsx';
 import { type Choice, ChoiceField } from './choice-field.tsx';
 import type { Place } from './draft.ts';
+import { textOf } from './text-of.ts';
 
 export type Access = Pick<Place, 'access' | 'roleArn' | 'accessKeyId' | 'secretAccessKey' | 'sessionToken'>;
 type AccessFieldsProps<P extends Access> = { readonly place: P; readonly onChange: (place: P) => void };
 
 /** What lets the service into a bucket. */
 export function AccessFields<P extends Access>({ place, onChange }: AccessFieldsProps<P>) {
-  const field = (member: Exclude<keyof Access, 'access'>) => ({
-    value: place[member],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
-      onChange({ ...place, [member]: event.currentTarget.value }),
-  });
+  const field = (member: Exclude<keyof Access, 'access'>) => textOf(place, member, onChange);
   return (
     <>
       <ChoiceField

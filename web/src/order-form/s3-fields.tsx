@@ -2,17 +2,12 @@ import { TextField } from '../ui/text-field.tsx';
 import { AccessFields } from './access-fields.tsx';
 import { CheckField } from './check-field.tsx';
 import type { PlaceProps } from './where-step.tsx';
+import { textOf } from './text-of.ts';
 
 type TextMember = 'bucket' | 'region' | 'endpoint';
 
 export function S3Fields({ place, onChange }: PlaceProps) {
-  const field = (member: TextMember) => ({
-    value: place[member],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
-      onChange({ ...place, [member]: event.currentTarget.value }),
-  });
+  const field = (member: TextMember) => textOf(place, member, onChange);
   return (
     <>
       <div className="form-columns">

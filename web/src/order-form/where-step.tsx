@@ -3,17 +3,12 @@ import { BucketTrial } from './bucket-trial.tsx';
 import { type Choice, ChoiceField } from './choice-field.tsx';
 import type { Place } from './draft.ts';
 import { S3Fields } from './s3-fields.tsx';
+import { textOf } from './text-of.ts';
 
 export type PlaceProps = { readonly place: Place; readonly onChange: (place: Place) => void };
 
 export function WhereStep({ place, onChange }: PlaceProps) {
-  const text = (member: 'prefix' | 'folder') => ({
-    value: place[member],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
-      onChange({ ...place, [member]: event.currentTarget.value }),
-  });
+  const text = (member: 'prefix' | 'folder') => textOf(place, member, onChange);
   return (
     <>
       <ChoiceField
