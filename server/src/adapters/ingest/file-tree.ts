@@ -11,7 +11,7 @@ export function createFileTree(folder: string, archiveRoots: readonly string[]):
   return {
     async paths() {
       const paths = await filesBelow(folder, (name) => /\.tiff?$/i.test(name));
-      return paths.map((path) => relative(folder, path).split(sep).join('/')).sort();
+      return paths.map((path) => relative(folder, path).split(sep).join('/'));
     },
     async look(relativePath) {
       const path = join(folder, relativePath);

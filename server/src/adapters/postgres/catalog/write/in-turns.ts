@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Some milliseconds of reading. */
-const usualCount = 50;
+const atOnce = 50;
 
 /** Each of them, with a turn for others after so many: this thread answers requests too. */
-export async function* inTurns<T>(all: Iterable<T>, count = usualCount): AsyncGenerator<T> {
+export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
   let given = 0;
   for (const one of all) {
     yield one;
     given += 1;
-    if (given % count === 0) await turn();
+    if (given % atOnce === 0) await turn();
   }
 }
