@@ -136,6 +136,10 @@ describe('datetime, 400', () => {
     assert.catalogueRefusal(await bySearch(queryOf({ datetime })), /'datetime' /);
     assert.catalogueRefusal(await byItems(queryOf({ datetime })), /'datetime' /);
   });
+
+  test("a zone whose '+' came as a space says how it is written", async () => {
+    assert.catalogueRefusal(await bySearch('datetime=2020-01-01T00:00:00+01:00'), /'datetime' .*'\+' is written %2B/);
+  });
 });
 
 describe('filters, 400 with the position', () => {

@@ -19,9 +19,12 @@ const rule = 'must be an RFC 3339 date-time with a zone, such as 2020-06-15T12:0
 
 function readEnd(text: string): TimeKey | null {
   if (text === '' || text === '..') return null;
-  return (
-    readTime(text) ?? refuse('datetime', /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${rule}; a date is not enough` : rule)
-  );
+  return readTime(text) ?? refuse('datetime', `${rule}${hintFor(text)}`);
+}
+
+function hintFor(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return '; a date is not enough';
+  return / \d{2}:\d{2}$/.test(text) ? "; in an address, '+' is written %2B" : '';
 }
 
 /** Whether something that lasts from start to end shares a moment with the interval; what has no time never does. */
