@@ -69,7 +69,7 @@ const wishes: JobWishes = {
 };
 
 /** A watch in this process. */
-function watch(more: Partial<JobWishes> = {}) {
+function watch(more: Partial<JobWishes> = {}, onProgress: () => unknown = () => undefined) {
   const config = readConfig({ ...place.env, SWATH_ARCHIVE_ROOTS: folder });
   const said: string[] = [];
   let tally: Tally = emptyTally;
@@ -84,7 +84,10 @@ function watch(more: Partial<JobWishes> = {}) {
       isStopping: () => isStopping,
       said: (sentence) => void said.push(sentence),
       moved: ({ from, to }) => void said.push(`moved: ${from} is now ${to}`),
-      progressed: (_, now) => (tally = now),
+      progressed: (_, now) => {
+        tally = now;
+        onProgress();
+      },
       ended: (report) => ({ tally } = report),
     },
   );
@@ -180,6 +183,29 @@ describe('a watched folder', () => {
       put('c.ndjson', ndjson([item('two')]));
       await watched.until(() => watched.tally().created === 2);
       expect(watched.said.filter((each) => each.includes('EACCES'))).toHaveLength(1);
+    },
+    60_000,
+  );
+
+  test('a file that moves before its turn comes is read where it is then', async () => {
+    for (const name of ['a', 'b']) put(`${name}.ndjson`, ndjson([item(name)]));
+    mkdirSync(join(folder, 'later'));
+    const [seen, then] = [join(folder, 'b.ndjson'), join(folder, 'later', 'b.ndjson')];
+    const watched = watch({}, () => existsSync(seen) && renameSync(seen, then));
+    await watched.until(() => watched.tally().created === 2);
+    expect(watched.said.filter((each) => each.startsWith('moved'))).toEqual([]);
+  }, 60_000);
+
+  test.skipIf(!existsSync(unreadable))(
+    'what is rejected is told though another file cannot be read',
+    async () => {
+      symlinkSync(unreadable, join(folder, 'a.ndjson'));
+      put('broken.geojson', 'no geojson');
+      const watched = watch();
+      await watched.until(() => watched.tally().rejected === 1);
+      expect(readRejects(place.file('rejects'))).toMatchObject([
+        { position: expect.stringMatching(/broken\.geojson/) },
+      ]);
     },
     60_000,
   );

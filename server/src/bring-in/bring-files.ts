@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { createCheckpointFiles } from '../adapters/ingest/checkpoint-files.ts';
 import { liesIn } from '../adapters/ingest/file-tree.ts';
 import { type RejectFile, noRejectFile } from '../adapters/ingest/reject-file.ts';
@@ -41,12 +41,16 @@ export async function bringFiles(bringing: Bringing, { ready, gone }: Found): Pr
     if (!report.isFinished) return;
     note(bringing, images, goneImages, report.tally);
   }
-  await bringItemFiles(
-    bringing,
-    ready.filter(({ relativePath }) => !isImage(relativePath)),
-    gone.filter((path) => !isImage(path)),
-  );
-  needs.ended({ tally: bringing.memory.tally(), isFinished: false, isResumed: false });
+  try {
+    await bringItemFiles(
+      bringing,
+      ready.filter(({ relativePath }) => !isImage(relativePath)),
+      gone.filter((path) => !isImage(path)),
+    );
+  } finally {
+    // Also where one of them could not be read.
+    needs.ended({ tally: bringing.memory.tally(), isFinished: false, isResumed: false });
+  }
 }
 
 const kindOfImages = ({ place }: JobWishes): string | null => (place.startsWith('s3:') ? null : 'geotiffs');
@@ -152,7 +156,11 @@ const within = (file: string | undefined, log: RejectLog): RejectLog =>
     ? log
     : { ...log, write: (told) => log.write(told.map((each) => ({ ...each, position: `${file}: ${each.position}` }))) };
 
+/** One that went since it was seen was perhaps not read: where it is now, the next look tells. */
+const isThere = ({ location }: FoundFile): boolean =>
+  !location.startsWith('file:') || existsSync(fileURLToPath(location));
+
 function note({ memory }: Bringing, done: readonly FoundFile[], gone: readonly string[], tally: Tally): void {
-  const marks = new Map(done.map((file) => [file.relativePath, markOf(file)]));
+  const marks = new Map(done.filter(isThere).map((file) => [file.relativePath, markOf(file)]));
   memory.note({ done: marks, gone, tally: summed(memory.tally(), tally) });
 }

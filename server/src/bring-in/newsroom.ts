@@ -16,11 +16,15 @@ const mostSaid = 20;
 export function createNewsroom(from: JobNews, send: (news: JobNews) => void): Newsroom {
   let news: JobNews = { tally: from.tally, progress: from.progress, said: from.said, isResumed: from.isResumed };
   let sentMs = -Infinity;
+  let sending: NodeJS.Timeout | null = null;
+  const sendNow = () => {
+    [sending, sentMs] = [null, performance.now()];
+    send(news);
+  };
   const tell = (more: Partial<JobNews>) => {
     news = { ...news, ...more };
-    if (performance.now() - sentMs < everyMs) return;
-    sentMs = performance.now();
-    send(news);
+    // Also the last of them: a watch may say nothing more for days.
+    sending ??= setTimeout(sendNow, Math.max(0, sentMs + everyMs - performance.now())).unref();
   };
   const said = (sentence: string) => tell({ said: [...news.said, maskUrls(sentence)].slice(-mostSaid) });
   return {
