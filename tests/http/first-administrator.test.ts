@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { auditEntry, serviceItself } from '../../server/src/accounts/audit.ts';
+import { refusedAction } from '../../server/src/accounts/authenticate.ts';
 import { call } from '../support/call.ts';
 import { type CapturedLog, capturedLog } from '../support/captured-log.ts';
 import { quickHasher } from '../support/quick-hasher.ts';
@@ -48,6 +50,10 @@ describe('SWATH_ADMIN_PASSWORD at a later start', () => {
   test('is that of an administrator whose generated one nobody has seen', async () => {
     const first = await startService({ SWATH_ADMIN_PASSWORD: '' }, { keepFolder: true });
     onTestFinished(() => rmSync(first.dataFolder, { recursive: true, force: true }));
+    // Others guessed at it meanwhile.
+    const { account } = (await first.service.accounts.credentialsByEmail(first.admin.email))!;
+    for (let tried = 0; tried < 120; tried += 1)
+      await first.service.audit.append(auditEntry(serviceItself, Date.now() + tried, refusedAction, account.id));
     await first.stop();
     const settings = { SWATH_DATA: first.dataFolder };
     const second = await startService(settings, { keepFolder: true });

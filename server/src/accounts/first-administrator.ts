@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 import type { Account } from './account.ts';
-import { auditEntry, serviceItself } from './audit.ts';
+import { type AuditEntry, auditEntry, serviceItself } from './audit.ts';
 import { refusedAction } from './authenticate.ts';
 import { generatePassword, newAccount } from './manage-accounts.ts';
 import { welcomeUrl } from './one-time-links.ts';
@@ -60,13 +60,19 @@ export async function recordShown(service: Needs, { accountId, generatedPassword
 /** Its record says that the password was made up, not that it was shown, and nobody but the service touched it since. */
 async function wasNeverShown({ audit }: Needs, { id, role, isActive }: Account): Promise<boolean> {
   if (role !== 'admin' || !isActive) return false;
-  const { data } = await audit.list({ targetId: id, limit: 100 });
-  const wasGenerated = data.some(
-    ({ action, detail }) => action === 'account.create' && detail['password'] !== undefined,
-  );
-  const deeds = data.filter(({ action }) => action !== refusedAction);
-  return wasGenerated && deeds.every(({ actor, action }) => actor === serviceItself.label && action !== shownAction);
+  // Page by page, newest first: passwords that were refused may be many.
+  for (let after: string | undefined; ;) {
+    const page = await audit.list({ targetId: id, limit: 100, ...(after === undefined ? {} : { after }) });
+    const deeds = page.data.filter(({ action }) => action !== refusedAction);
+    if (deeds.some(({ actor, action }) => actor !== serviceItself.label || action === shownAction)) return false;
+    if (deeds.some(isGenerated)) return true;
+    if (page.next === undefined) return false;
+    after = page.next;
+  }
 }
+
+const isGenerated = ({ action, detail }: AuditEntry): boolean =>
+  action === 'account.create' && detail['password'] !== undefined;
 
 type Present = { readonly account: Account; readonly passwordHash: string | null };
 
