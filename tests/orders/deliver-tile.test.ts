@@ -49,6 +49,14 @@ const shareWithin = async (isClipped: boolean, rings: readonly number[][][]) => 
   return mask === null ? 1 : mask.filter((value) => value !== 0).length / (width * height);
 };
 
+/** Of the raster of a tile that is made of these, uppermost first. */
+const digestOf = async (grid: 'source' | 'cell', rasters: readonly string[]) => {
+  places.emptyBucket();
+  const sources = rasters.map((each) => ({ itemId: each, rasters: { visual: each } }));
+  const [file] = await deliverer.deliver(jobOf(sources, { settings: { grid } }), agreed);
+  return [grid, file!.sha256];
+};
+
 describe('a tile that is delivered', () => {
   test('has its rasters, its masks and its item in the bucket as they are told, the item last', async () => {
     const files = await deliverer.deliver(jobOf([{ itemId: 'a', rasters: { visual, ms, pan } }]), agreed);
@@ -77,6 +85,11 @@ describe('a tile that is delivered', () => {
     expect(files.map(({ key }) => key)).toEqual(names);
     const item = JSON.parse(places.read(name('.json')).toString('utf8')) as { readonly assets: object };
     expect(Object.keys(item.assets)).toEqual(['data-mask', 'cloud-mask']);
+  });
+
+  test('is of the uppermost alone where that fills the cell, whatever lies below it', async () => {
+    for (const grid of ['source', 'cell'] as const)
+      expect(await digestOf(grid, [visual, pan])).toEqual(await digestOf(grid, [visual]));
   });
 
   test('has the same bytes when it is delivered again', async () => {

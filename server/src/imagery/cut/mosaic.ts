@@ -48,15 +48,22 @@ export const within = (grid: GroundGrid, images: readonly OpenImage[], projectio
 
 /** Images on one grid, each below those before it. */
 export function mosaicOf(images: readonly OpenImage[], grid: GroundGrid, projections: Projections): Raster {
-  refuseUnlike(images);
+  const [first] = images;
   return layered(
     images.map((image) => {
-      const source = rasterOfImage(image);
-      const start = startOnGrid(source, grid, projections);
-      // Nothing is to be computed between pixels that are the same.
-      return start === null ? warped(image, grid, projections, { kernel: 'cubic' }) : placed(source, grid, ...start);
+      const raster = onGrid(image, grid, projections);
+      if (kindOf(image.info) === kindOf(first!.info)) return raster;
+      // Where those above it fill the grid, nobody reads it.
+      return { ...raster, read: () => Promise.reject(unlike(image, first!)) };
     }),
   );
+}
+
+function onGrid(image: OpenImage, grid: GroundGrid, projections: Projections): Raster {
+  const source = rasterOfImage(image);
+  const start = startOnGrid(source, grid, projections);
+  // Nothing is to be computed between pixels that are the same.
+  return start === null ? warped(image, grid, projections, { kernel: 'cubic' }) : placed(source, grid, ...start);
 }
 
 /** The pixel of the source that is the grid's first, where all others are the same as well. */
@@ -70,9 +77,7 @@ function startOnGrid(source: GroundGrid, grid: GroundGrid, projections: Projecti
   return isUnit && isWhole ? [Math.round(c), Math.round(f)] : null;
 }
 
-function refuseUnlike([first, ...others]: readonly OpenImage[]): void {
-  const other = others.find(({ info }) => kindOf(info) !== kindOf(first!.info));
-  if (other === undefined) return;
-  const difference = `has ${kindOf(other.info)}, and ${first!.info.location} has ${kindOf(first!.info)}`;
-  throw new PlatformError('invalid_parameters', `${other.info.location} ${difference}: they are not one raster`);
+function unlike({ info: other }: OpenImage, { info: first }: OpenImage): PlatformError {
+  const difference = `has ${kindOf(other)}, and ${first.location} has ${kindOf(first)}`;
+  return new PlatformError('invalid_parameters', `${other.location} ${difference}: they are not one raster`);
 }
