@@ -57,7 +57,7 @@ export function CreateCollectionDialog({ isOpen, onClose }: CreateCollectionDial
               hint="Stands in addresses; it stays for good."
             />
             <TextField label="Title" name="title" isOptional autoComplete="off" />
-            <TextArea label="Description" name="description" isOptional />
+            <TextArea label="Description" name="description" isOptional rows={4} />
             <TextField label="Licence" name="license" isOptional autoComplete="off" placeholder="CC-BY-4.0" />
           </div>
         </fieldset>

@@ -36,7 +36,7 @@ export function DeleteCollectionDialog({ collection, items, organizations, onClo
 
   return (
     <Dialog isOpen title={`Delete ${collection.id}?`} onClose={onClose}>
-      <form className="form" method="post" onSubmit={submit}>
+      <form className="form doomed-collection" method="post" onSubmit={submit}>
         {removal.error && <ErrorNotice error={removal.error} />}
         <ul className="plain-list">
           <li>

@@ -18,7 +18,7 @@ export function DateCell({ label, date, nowMs, badge }: DateCellProps) {
           {dayText(date)}
         </time>
       )}
-      {badge && <span className="badge">{badge}</span>}
+      {badge && <span className="badge badge-warning">{badge}</span>}
       {date && nowMs !== undefined && !badge && <span className="muted">{relativeText(date, nowMs)}</span>}
     </td>
   );
