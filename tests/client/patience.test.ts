@@ -118,3 +118,31 @@ describe('waiting for an order', () => {
     await expect(client.orders.wait('1')).rejects.toMatchObject({ status: 404 });
   });
 });
+
+const select = (status: string): Answer => ({ body: { id: '1', status, acquisitions: [] } });
+
+describe('waiting for a select', () => {
+  test('goes on behind a restart of the service that takes longer than a call is tried', async () => {
+    const away = Array.from({ length: 5 }, () => 'hang up' as const);
+    const client = await clientAfter([select('RUNNING'), ...away], () => select('SUCCEEDED'));
+    const told: string[] = [];
+    const found = await client.selects.wait('1', { onProgress: ({ status }) => told.push(status) });
+    expect([found.status, told]).toEqual(['SUCCEEDED', ['RUNNING', 'SUCCEEDED']]);
+  });
+
+  test('ends where nobody ever answered, where it is not there any more, and when its caller has gone', async () => {
+    const hangUps = Array.from({ length: 9 }, () => 'hang up' as const);
+    const never = await clientAfter(hangUps, () => select('SUCCEEDED'));
+    await expect(never.selects.wait('1')).rejects.toBeInstanceOf(ConnectionError);
+    await service!.stop();
+    const gone = await clientAfter([select('RUNNING'), { status: 400, body: {} }], () => select('SUCCEEDED'));
+    await expect(gone.selects.wait('1')).rejects.toMatchObject({ status: 400 });
+    await service!.stop();
+    const caller = new AbortController();
+    const left = await clientAfter([select('RUNNING'), ...hangUps], () => select('SUCCEEDED'));
+    const waiting = left.selects.wait('1', { signal: caller.signal });
+    await expect.poll(() => service!.seen.length).toBeGreaterThan(1);
+    caller.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

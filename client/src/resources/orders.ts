@@ -1,8 +1,8 @@
 import { callsOf } from '../calls.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
-import { isAway, sleep } from '../patience.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { pathOf, withQuery } from '../query.ts';
+import { throughRestarts } from '../through-restarts.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import {
   type DryRun,
@@ -60,9 +60,6 @@ export type Orders = {
   wait(id: string, options?: WaitOptions): Promise<Order>;
 };
 
-/** Of a service that was there when the waiting began. */
-const [longestAwayMs, comeBackMs] = [5 * 60_000, 1_000];
-
 export function orders(sender: Sender): Orders {
   const { get, post, ask } = callsOf(sender);
   const read = (id: string, options?: CallOptions) => get(pathOf('order', id), readOrder, options);
@@ -97,22 +94,14 @@ export function orders(sender: Sender): Orders {
     download: (id, file, options) => downloadFile(sender, id, file, options),
     manifest: (id, options) => get(pathOf('order', id, 'manifest'), readManifest, options),
     follow: (id, options) => followOrder(sender, id, options),
-    async wait(id, options) {
-      let [hasAnswered, awaySinceMs]: [boolean, number | null] = [false, null];
-      for (;;) {
-        try {
-          for await (const state of followOrder(sender, id, options)) {
-            [hasAnswered, awaySinceMs] = [true, null];
-            options?.onProgress?.(state);
-          }
-          return await read(id, options);
-        } catch (error) {
-          awaySinceMs ??= Date.now();
-          if (!hasAnswered || !isAway(error) || Date.now() - awaySinceMs > longestAwayMs) throw error;
-          await sleep(comeBackMs, options?.signal);
+    wait: (id, options) =>
+      throughRestarts(async (answered) => {
+        for await (const state of followOrder(sender, id, options)) {
+          answered();
+          options?.onProgress?.(state);
         }
-      }
-    },
+        return read(id, options);
+      }, options?.signal),
   };
 }
 

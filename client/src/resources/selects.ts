@@ -3,6 +3,7 @@ import { linesOf } from '../lines-of.ts';
 import { type Page, type PageRequest, readObject, readPage } from '../pages.ts';
 import { sleep } from '../patience.ts';
 import { pathOf, withQuery } from '../query.ts';
+import { throughRestarts } from '../through-restarts.ts';
 import type { CallOptions, Sender } from '../transport.ts';
 import type { ListedSelect, Select, SelectedAcquisition, SelectedCell, SelectRequest } from '../wire/select.ts';
 
@@ -14,7 +15,7 @@ export type Selects = {
   create(request: SelectRequest, options?: CallOptions): Promise<Select>;
   read(id: string, options?: CallOptions): Promise<Select>;
   list(page?: PageRequest, options?: CallOptions): Promise<Page<ListedSelect>>;
-  /** Asks until it is no longer running. */
+  /** Asks until it is no longer running; a service that is restarted meanwhile is waited for. */
   wait(id: string, options?: SelectWaitOptions): Promise<Select>;
   /** Of one that has succeeded: newest first, with what is to be known before ordering. */
   acquisitions(id: string, page?: PageRequest, options?: CallOptions): Promise<Page<SelectedAcquisition>>;
@@ -33,14 +34,16 @@ export function selects(sender: Sender): Selects {
     create: (body, options) => post('/select', body, readSelect, options),
     read,
     list: (page = {}, options) => get(withQuery('/selects', page), readPage<ListedSelect>, options),
-    async wait(id, options) {
-      for (;;) {
-        const select = await read(id, options);
-        options?.onProgress?.(select);
-        if (select.status !== 'RUNNING') return select;
-        await sleep(pollEveryMs, options?.signal);
-      }
-    },
+    wait: (id, options) =>
+      throughRestarts(async (answered) => {
+        for (;;) {
+          const select = await read(id, options);
+          answered();
+          options?.onProgress?.(select);
+          if (select.status !== 'RUNNING') return select;
+          await sleep(pollEveryMs, options?.signal);
+        }
+      }, options?.signal),
     acquisitions: (id, page = {}, options) =>
       get(withQuery(pathOf('select', id, 'acquisitions'), page), readPage<SelectedAcquisition>, options),
     async *cells(id, options) {
