@@ -8,7 +8,7 @@ const listKey = ['ingest'] as const;
 const jobKey = (id: string) => ['ingest-job', id] as const;
 const lookAgainMs = 3_000;
 
-export const useIngestJobs = () => usePages(listKey, ingestApi.list, { refetchInterval: lookAgainMs });
+export const useIngestJobs = () => usePages(listKey, ingestApi.list, { lookAgainMs });
 
 export const useIngestJob = (id: string) =>
   useQuery({ queryKey: jobKey(id), queryFn: ({ signal }) => ingestApi.read(id, { signal }) });

@@ -1,8 +1,8 @@
-import { type Order, type OrderState, isEnded } from '@swath/client';
+import { type ListedOrder, type Order, type OrderState, isEnded } from '@swath/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAllPages } from '../ui/read-all-pages.ts';
 import { useInTurn } from '../ui/use-in-turn.ts';
-import { usePages } from '../ui/use-pages.ts';
+import { lookingAgain, usePages } from '../ui/use-pages.ts';
 import { ordersApi } from './api.ts';
 
 const pageSize = 50;
@@ -20,8 +20,7 @@ export function useOrderList() {
     initialPageParam: '',
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
     // Only while something moves.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some((order) => !isEnded(order))) ? lookAgainMs : false,
+    refetchInterval: lookingAgain<ListedOrder>(lookAgainMs, (order) => !isEnded(order)),
   });
 }
 

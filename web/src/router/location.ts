@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { home, pathBelowHome } from './home.ts';
 
-const moved = 'swath:moved';
+const [moved, leaving] = ['swath:moved', 'swath:leaving'];
 
 /** The path without its trailing slash; `/` stays. */
 function currentPath(): string {
@@ -16,6 +16,7 @@ export function usePath(): string {
 }
 
 export function navigate(path: string, options: { readonly isReplacing?: boolean } = {}): void {
+  window.dispatchEvent(new Event(leaving));
   if (options.isReplacing) window.history.replaceState(null, '', addressOf(path));
   else window.history.pushState(null, '', addressOf(path));
   window.scrollTo(0, 0);
@@ -69,6 +70,16 @@ export function keepState(state: unknown): void {
   } catch {
     // More than this browser keeps, as an area of very many corners may be: then it goes with the page.
   }
+}
+
+/** Told before a link, a reload or the end of the tab; not before Back, which has gone by then. */
+export function beforeLeaving(keep: () => void): () => void {
+  // What is kept as late as `pagehide` is lost on a reload; phones end pages that nobody sees without a word.
+  const events = [leaving, 'beforeunload', 'visibilitychange'];
+  for (const event of events) window.addEventListener(event, keep);
+  return () => {
+    for (const event of events) window.removeEventListener(event, keep);
+  };
 }
 
 /** Secrets of mailed links travel in the fragment, which browsers never send to a server. */

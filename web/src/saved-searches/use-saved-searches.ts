@@ -15,7 +15,7 @@ export const useSavedSearch = (id: string) =>
 export const useMatches = (id: string) =>
   usePages([...searchKey(id), 'matches'], (page, options) => savedSearchesApi.matches(id, page, options), {
     size: 20,
-    refetchInterval: lookAgainMs,
+    lookAgainMs,
   });
 
 export function useSaveSearch() {

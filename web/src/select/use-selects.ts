@@ -9,7 +9,12 @@ const lookAgainMs = 2_000;
 const listKey = ['selects'] as const;
 const selectKey = (id: string) => ['select', id] as const;
 
-export const useSelectList = () => usePages(listKey, (page, options) => selectsApi.list(page, options));
+/** Looked at again while one of them runs. */
+export const useSelectList = () =>
+  usePages(listKey, (page, options) => selectsApi.list(page, options), {
+    lookAgainMs,
+    isMoving: ({ status }) => status === 'RUNNING',
+  });
 
 /** Looked at again while it runs. */
 export const useSelect = (id: string | null) =>

@@ -1,5 +1,5 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { keepState, keptState } from '../router/location.ts';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { beforeLeaving, keepState, keptState } from '../router/location.ts';
 import { useSession } from '../session/session-store.ts';
 import { isRecord } from './is-record.ts';
 
@@ -16,12 +16,27 @@ export function useKeptDraft<T extends object>(start: T, keepable: (draft: T) =>
   const session = useSession();
   const owner = session.state === 'signed-in' ? session.user.user_id : '';
   const [draft, setDraft] = useState(() => keptDraft(owner, start));
-  const keepNow = (kept: T) => keepState({ owner, draft: keepable(kept) });
+  const unkept = useRef<T | null>(null);
+
+  function keepNow(kept: T): void {
+    unkept.current = null;
+    keepState({ owner, draft: keepable(kept) });
+  }
+
+  const latest = useRef(keepNow);
+  latest.current = keepNow;
 
   useEffect(() => {
-    const timer = setTimeout(() => keepState({ owner, draft: keepable(draft) }), pauseMs);
-    return () => clearTimeout(timer);
-  }, [owner, draft, keepable]);
+    const keep = () => void (unkept.current !== null && latest.current(unkept.current));
+    unkept.current = draft;
+    const timer = setTimeout(keep, pauseMs);
+    // Whoever goes within the pause keeps the last words too.
+    const stop = beforeLeaving(keep);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [draft]);
 
   return [draft, setDraft, keepNow];
 }

@@ -1,9 +1,12 @@
 import type { CallOptions, Page, PageRequest } from '@swath/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-type Pages = {
+type Pages<T> = {
   readonly size?: number;
-  readonly refetchInterval?: number | false;
+  /** How often it is looked at again; never without it. */
+  readonly lookAgainMs?: number;
+  /** Only while one of these is listed. */
+  readonly isMoving?: (row: T) => boolean;
   /** What was found before stays until the answer is there. */
   readonly isNarrowed?: boolean;
 };
@@ -12,7 +15,7 @@ type Pages = {
 export const usePages = <T>(
   queryKey: readonly string[],
   read: (page: PageRequest, options: CallOptions) => Promise<Page<T>>,
-  { size = 50, refetchInterval = false, isNarrowed = false }: Pages = {},
+  { size = 50, lookAgainMs, isMoving, isNarrowed = false }: Pages<T> = {},
 ) =>
   useInfiniteQuery({
     queryKey,
@@ -20,6 +23,19 @@ export const usePages = <T>(
       read({ limit: size, ...(pageParam === '' ? {} : { after: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval,
+    refetchInterval: lookAgainMs === undefined ? false : lookingAgain(lookAgainMs, isMoving),
     ...(isNarrowed && { placeholderData: keepPreviousData }),
   });
+
+type Listed<T> = {
+  readonly state: { readonly data?: { readonly pages: readonly Pick<Page<T>, 'data'>[] } | undefined };
+};
+
+/** All pages that are shown are read anew: the more there are, the more seldom. */
+export const lookingAgain =
+  <T>(everyMs: number, isMoving?: (row: T) => boolean) =>
+  ({ state }: Listed<T>): number | false => {
+    const pages = state.data?.pages ?? [];
+    const isWanted = isMoving === undefined || pages.some(({ data }) => data.some(isMoving));
+    return isWanted && everyMs * Math.max(1, pages.length);
+  };

@@ -9,7 +9,7 @@ const lookAgainMs = 10_000;
 const deliveriesKey = ['webhook-deliveries'] as const;
 const secretKey = ['webhook-secret'] as const;
 
-export const useDeliveries = () => usePages(deliveriesKey, webhooksApi.deliveries, { refetchInterval: lookAgainMs });
+export const useDeliveries = () => usePages(deliveriesKey, webhooksApi.deliveries, { lookAgainMs });
 
 /** Read when it is asked for: it need not lie in the page of whoever only looks at the log. */
 export const useSecret = (isWanted: boolean) =>
