@@ -12,7 +12,7 @@ import { compareLooks } from '../../server/src/ingest/watch/compare-looks.ts';
 import { plainWishes } from '../contract/job-fixtures.ts';
 import { inZone } from '../imagery/jobs/georeferenced.ts';
 import { ascii } from '../imagery/support/make-image.ts';
-import { installation, item, ndjson, readRejects } from './support.ts';
+import { installation, item, manyItems, ndjson, readRejects } from './support.ts';
 
 const file = (relativePath: string, byteLength = 1, modified = '2026-01-01T00:00:00.000Z'): FoundFile => ({
   location: `file:///${relativePath}`,
@@ -91,14 +91,16 @@ function watch(more: Partial<JobWishes> = {}, onProgress: () => unknown = () => 
       ended: (report) => ({ tally } = report),
     },
   );
+  const leave = () => (isStopping = true);
   const stop = async () => {
-    isStopping = true;
+    leave();
     await running;
   };
   stops.push(stop);
   return {
     said,
     running,
+    leave,
     stop,
     tally: () => tally,
     async until(isSo: () => boolean) {
@@ -219,6 +221,19 @@ describe('a watched folder', () => {
     const again = watch();
     await again.until(() => again.tally().created === 2);
     expect(again.tally()).toMatchObject({ read: 2, unchanged: 0 });
+  }, 60_000);
+
+  test('what was rejected stays told where a file is gone on with after another', async () => {
+    const many = [...manyItems(1_500), item('nowhere', { geometry: 7 }), ...manyItems(1_500)];
+    put('b.ndjson', `not json\n${ndjson(many)}`);
+    const watched = watch({}, () => watched.leave());
+    await watched.running;
+    put('a.ndjson', 'not json either\n');
+    const again = watch();
+    await again.until(() => again.tally().read === 3_003);
+    expect(again.said).toContain('goes on after 1000 entries of an earlier run');
+    const positions = readRejects(place.file('rejects')).map(({ position }) => position.replace(/.*\//, ''));
+    expect(positions.toSorted()).toEqual(['a.ndjson: line 1', 'b.ndjson: line 1', 'b.ndjson: line 1502']);
   }, 60_000);
 
   test('a second watch of the same place is refused', async () => {

@@ -7,6 +7,7 @@ import { type RejectFile, noRejectFile } from '../adapters/ingest/reject-file.ts
 import type { JobWishes } from '../ingest/jobs/job.ts';
 import type { FoundFile, RejectLog } from '../ingest/ports.ts';
 import { type IngestReport, runIngest } from '../ingest/run-ingest.ts';
+import type { Source } from '../ingest/source.ts';
 import { type Tally, emptyTally, summed } from '../ingest/tally.ts';
 import { markOf } from '../ingest/watch/compare-looks.ts';
 import type { WatchMemory } from '../ingest/watch/ports.ts';
@@ -124,10 +125,8 @@ async function run(
   };
   let isFinished = false;
   try {
-    const log =
-      rejects === null
-        ? noRejectFile
-        : within(file, await appended(rejects, memory, (await checkpoints.read(keyOf(source, wishes))) !== null));
+    const isGoneOnWith = (await checkpoints.read(keyOf(source, wishes))) !== null;
+    const log = rejects === null ? noRejectFile : within(file, await appended(rejects, memory, source, isGoneOnWith));
     const report = await runIngest(
       { catalog: stores.catalog, checkpoints, rejects: log, clock: systemClock, baseUrl: config.baseUrl },
       source,
@@ -143,11 +142,21 @@ async function run(
 
 const keyOf = ({ name }: { readonly name: string }, { collection }: JobWishes) => ({ source: name, collection });
 
-/** Rejects of each file stand behind those of the files before it. */
-async function appended(file: RejectFile, memory: WatchMemory, isGoneOnWith: boolean): Promise<RejectLog> {
-  const from = isGoneOnWith ? memory.rejectsFrom() : await file.bytes();
-  memory.begin(from);
-  return { cut: (bytes) => file.cut(from + bytes), write: file.write, bytes: async () => (await file.bytes()) - from };
+/** Rejects of each source stand behind those before it. Of one that is gone on with none are cut off where others stand behind its own. */
+async function appended(
+  file: RejectFile,
+  memory: WatchMemory,
+  { name }: Pick<Source, 'name'>,
+  isGoneOnWith: boolean,
+): Promise<RejectLog> {
+  const begun = isGoneOnWith ? memory.rejectsFrom(name) : null;
+  const from = begun ?? (await file.bytes());
+  memory.begin(name, from);
+  return {
+    cut: async (bytes) => (begun === null ? undefined : file.cut(from + bytes)),
+    write: file.write,
+    bytes: async () => (await file.bytes()) - from,
+  };
 }
 
 /** Of many files a line is told with the file that it is of. */

@@ -25,8 +25,12 @@ export function openWatchMemory(folder: string, key: WatchKey, isRestarted: bool
   return {
     done: () => done,
     tally: () => ({ ...emptyTally, ...(JSON.parse(fact('tally') ?? '{}') as Partial<Tally>) }),
-    rejectsFrom: () => Number(fact('rejects') ?? 0),
-    begin: (rejectsFrom) => void write.run('rejects', String(rejectsFrom)),
+    rejectsFrom(source) {
+      // An earlier release kept the number alone.
+      const begun = JSON.parse(fact('rejects') ?? '0') as number | readonly [string, number];
+      return typeof begun !== 'number' && begun[0] === source ? begun[1] : null;
+    },
+    begin: (...begun) => void write.run('rejects', JSON.stringify(begun)),
     note(change) {
       db.exec('BEGIN IMMEDIATE');
       try {

@@ -5,9 +5,9 @@ export type WatchMemory = {
   /** The mark of each file, by relative path. */
   done(): ReadonlyMap<string, string>;
   tally(): Tally;
-  /** Where the rejects of what is brought in now begin. */
-  rejectsFrom(): number;
-  begin(rejectsFrom: number): void;
+  /** Where the rejects of a source begin; null where another was begun since. */
+  rejectsFrom(source: string): number | null;
+  begin(source: string, rejectsFrom: number): void;
   /** In one transaction. */
   note(change: WatchChange): void;
   close(): void;
