@@ -5,6 +5,7 @@ import { resetPageUrl } from '../accounts/one-time-links.ts';
 import { type ErrorKind, PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { answerPage, isPersons } from './answer-unknown-path.ts';
+import { hasBody } from './arrival.ts';
 import { createCors, requestIdHeader } from './cors.ts';
 import { type ErrorSettings, errorAnswer } from './errors.ts';
 
@@ -90,7 +91,8 @@ function authenticateWording(error: PlatformError, request: FastifyRequest): Pla
  * is heard until then: else the rest of the body would break the connection, and the answer be lost.
  */
 function hearOut({ raw: request }: FastifyRequest, { raw: reply }: FastifyReply): void {
-  if (request.complete) return;
+  // Of one without a body nothing is to come, though it may not be over yet.
+  if (request.complete || !hasBody(request)) return;
   request.resume();
   if (reply.shouldKeepAlive) return;
   reply.shouldKeepAlive = true;

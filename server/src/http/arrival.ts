@@ -12,7 +12,7 @@ type Arrival = { readonly withinMs: number; readonly cutOff: () => void; timer: 
 
 const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /** A body that is not there in time is refused. Node's own limit is one for all requests. */
