@@ -97,7 +97,7 @@ export function operation<
   return spec as unknown as Operation;
 }
 
-/** What is checked of a request before it is handled. Answers are described for the document alone. */
+/** What the document says of a request. All but headers is checked before it is handled. */
 export const inputsOf = ({ body, query, params, headers }: Operation): FastifySchema => ({
   ...(body ? { body } : {}),
   ...(query ? { querystring: query } : {}),
