@@ -1,4 +1,5 @@
 import { PlatformError } from '../shared/errors.ts';
+import { composedPassword } from './password-text.ts';
 
 const leastPasswordLength = 12;
 const mostPasswordLength = 512;
@@ -34,7 +35,8 @@ const blocked = new Set([
 ]);
 
 /** What is wrong with a new password, or null. Compared without case, digits at the ends, separators and repeats. */
-export function passwordProblem(password: string, email: string): string | null {
+export function passwordProblem(given: string, email: string): string | null {
+  const password = composedPassword(given);
   if ([...password].length < leastPasswordLength) return `must have at least ${leastPasswordLength} characters`;
   if (Buffer.byteLength(password) > mostPasswordLength) return `must have at most ${mostPasswordLength} bytes`;
   const plain = password.toLowerCase();

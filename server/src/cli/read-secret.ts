@@ -7,7 +7,8 @@ const mostBytes = 65_536;
 
 export async function readSecret(prompt: string): Promise<string> {
   const text = process.stdin.isTTY ? await ask(prompt) : await readAll(process.stdin);
-  const secret = text.replace(/\r?\n$/, '');
+  // Editors on Windows put a mark before the first character of a file.
+  const secret = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   if (secret === '') throw new UsageError('standard input is empty: the secret is read from there');
   return secret;
 }

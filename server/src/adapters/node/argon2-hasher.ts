@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
+import { composedPassword } from '../../accounts/password-text.ts';
 import type { PasswordHasher } from '../../accounts/ports.ts';
 import { createLanes } from '../../shared/lanes.ts';
 
@@ -17,16 +18,22 @@ export function createArgon2Hasher(atOnce: number, cost: HashingCost = defaultCo
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   return {
     decoy: `${prefix}${randomBase64(16)}$${randomBase64(32)}`,
-    hash: (password) => run(() => hash(password, cost)),
+    hash: (password) => run(() => hash(composedPassword(password), cost)),
     verify: (stored, password, turn) =>
       run(async () => {
         await turn?.before();
-        const isRight = await verify(stored, password);
+        const isRight = await isPassword(stored, password);
         await turn?.after(isRight);
         return isRight;
       }),
     needsRehash: (stored) => !stored.startsWith(prefix),
   };
+}
+
+/** Hashes of earlier releases are of the password as it was typed. */
+async function isPassword(stored: string, password: string): Promise<boolean> {
+  const composed = composedPassword(password);
+  return (await verify(stored, composed)) || (composed !== password && (await verify(stored, password)));
 }
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
