@@ -32,6 +32,8 @@ const kinds: Readonly<Record<Kind, number>> = { internal: 1, server: 2, client: 
 const mostWaiting = 4_096;
 const mostAtOnce = 512;
 const patienceMs = 10_000;
+/** What is still to be sent at the end: a stop does not wait for a collector that is silent. */
+const lastMs = 3_000;
 
 /** Spans as OTLP over HTTP has them in JSON, sent in the background; what the collector does not take is dropped. */
 export function createOtlpTracer({ endpoint, version, log, everyMs = 2_000 }: OtlpOptions): Tracer {
@@ -39,12 +41,13 @@ export function createOtlpTracer({ endpoint, version, log, everyMs = 2_000 }: Ot
   const waiting: object[] = [];
   let sending: Promise<void> | null = null;
   let isTold = false;
+  const leaving = new AbortController();
 
   async function send(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !leaving.signal.aborted) {
       const spans = waiting.splice(0, mostAtOnce);
       try {
-        await post(endpoint, version, spans);
+        await post(endpoint, version, spans, leaving.signal);
         isTold = false;
       } catch (error) {
         // Once, until it works again: nobody should have to read it every two seconds.
@@ -88,7 +91,9 @@ export function createOtlpTracer({ endpoint, version, log, everyMs = 2_000 }: Ot
     mark,
     async close() {
       clearInterval(timer);
+      const last = setTimeout(() => leaving.abort(), lastMs);
       await flush();
+      clearTimeout(last);
     },
   };
 }
@@ -122,14 +127,14 @@ const wireSpan = ({ place, above, name, kind, startedAt, endedAt, facts, links, 
   status: isFailed ? { code: 2 } : {},
 });
 
-async function post(endpoint: string, version: string, spans: readonly object[]): Promise<void> {
+async function post(endpoint: string, version: string, spans: readonly object[], leaving: AbortSignal): Promise<void> {
   const resource = attributesOf({ 'service.name': 'swath', 'service.version': version, 'process.pid': process.pid });
   const scopeSpans = [{ scope: { name: 'swath' }, spans }];
   const answer = await fetch(`${endpoint}/v1/traces`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans }] }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.any([leaving, AbortSignal.timeout(patienceMs)]),
   });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
