@@ -129,6 +129,8 @@ describe('parsers', () => {
   test('asServiceUrl takes nothing that would not survive a path behind it, and never echoes', () => {
     expect(s.asServiceUrl('https://example.com/imagery/')).toBe('https://example.com/imagery');
     expect(s.asServiceUrl('https://example.com:8443/')).toBe('https://example.com:8443');
+    expect(s.asServiceUrl(' HTTPS://Example.COM:443/Imagery/ ')).toBe('https://example.com/Imagery');
+    expect(s.asServiceUrl('https://例え.example/画像')).toBe('https://xn--r8jz45g.example/%E7%94%BB%E5%83%8F');
     const bad: readonly [string, RegExp][] = [
       ['https://user:hunter2@example.com', /user or password/],
       ['https://hunter2@example.com', /user or password/],

@@ -161,7 +161,8 @@ export const asEmail = (text: string) =>
 /** An absolute URL of one of the schemes, without a trailing slash; the value is never echoed: it may hold a password. */
 export const asUrl =
   (...schemes: readonly string[]) =>
-  (text: string) => {
+  (given: string) => {
+    const text = given.trim();
     const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
     return schemes.includes(scheme)
       ? text.replace(/\/+$/, '')
@@ -170,7 +171,8 @@ export const asUrl =
 
 /** An address of the service itself, that paths are put behind; never echoed either: it may hold a password by mistake. */
 export const asServiceUrl = (text: string) => {
-  const address = asUrl('http', 'https')(text);
+  // As browsers spell it: capital letters, a usual port and other scripts would each be another address to somebody.
+  const address = new URL(asUrl('http', 'https')(text)).href.replace(/\/+$/, '');
   const { username, password } = new URL(address);
   if (username !== '' || password !== '') fail('must not hold a user or password');
   if (/[?#]/.test(address)) fail('must not have a query or fragment');
