@@ -4,15 +4,17 @@ import type { Buckets } from './buckets/ports.ts';
 import { type Config, ingestRoots } from './config.ts';
 import type { JobFiles } from './ingest/jobs/ports.ts';
 import { PlatformError } from './shared/errors.ts';
+import { ingestLimits } from './shared/ingest-limits.ts';
 
 /** What jobs of ingest have on disk, or in a bucket where several nodes need it. */
 export function composeJobFiles(config: Config, buckets: Buckets): JobFiles {
-  const { dataFolder, SWATH_INGEST_UPLOAD_LIMIT: mostBytes } = config;
-  const local = createJobFiles({ dataFolder, roots: ingestRoots(config), mostBytes });
+  const { dataFolder } = config;
+  const limits = ingestLimits(config);
+  const local = createJobFiles({ dataFolder, roots: ingestRoots(config), ...limits });
   const files = config.SWATH_DATABASE_URL === null ? local : amongNodes(local);
   return config.SWATH_MANAGED_BUCKET === null
     ? files
-    : inBucket(files, () => buckets.open({ kind: 'managed' }), mostBytes);
+    : inBucket(files, () => buckets.open({ kind: 'managed' }), limits);
 }
 
 /** For a node that runs no jobs: what was uploaded to its disk would lie there for ever. */

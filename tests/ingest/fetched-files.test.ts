@@ -72,16 +72,26 @@ describe('a file of items that was fetched', () => {
       response.setHeader('content-encoding', 'gzip');
       response.end(gzipSync(bodies['/a/items.ndjson']!));
     });
-    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1_000_000 });
+    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1_000_000, leastFreeBytes: 0 });
     const path = await downloads.fetch(`${packed.url}/items.ndjson`, false);
     downloads.close();
     await packed.stop();
     expect(readFileSync(path, 'utf8')).toBe(bodies['/a/items.ndjson']);
   });
 
+  test('it is not fetched where it would leave less free than must stay so', async () => {
+    const folder = temporaryFolder();
+    const limits = { mostBytes: 1_000_000, leastFreeBytes: 1e18 };
+    const downloads = createDownloads({ arePrivateAllowed: true, folder, ...limits });
+    const refused = downloads.fetch(`${server.url}/a/items.ndjson`, false);
+    await expect(refused).rejects.toMatchObject({ kind: 'disk_low' });
+    downloads.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('too large it leaves nothing behind', async () => {
     const folder = temporaryFolder();
-    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1_000 });
+    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1_000, leastFreeBytes: 0 });
     const refused = downloads.fetch(`${server.url}/endless.ndjson`, false);
     await expect(refused).rejects.toMatchObject({ kind: 'request_too_large' });
     downloads.close();

@@ -23,7 +23,7 @@ const checkpoint = (source: string) => ({
 /** A data folder and the sweep of its jobs, which runs so much later. */
 function openFolder() {
   const dataFolder = temporaryFolder();
-  const jobFiles = createJobFiles({ dataFolder, roots: [], mostBytes: 1_000 });
+  const jobFiles = createJobFiles({ dataFolder, roots: [], mostBytes: 1_000, leastFreeBytes: 0 });
   const make = (id: string, file: string, ageMs: number) => {
     const folder = join(jobsFolder(dataFolder), id);
     mkdirSync(folder, { recursive: true });
@@ -45,6 +45,29 @@ function openFolder() {
 
 const age = (path: string, ms: number) => utimesSync(path, new Date(Date.now() - ms), new Date(Date.now() - ms));
 const jsonIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+async function* body() {
+  yield Buffer.from('{}\n');
+}
+const filesWith = (leastFreeBytes: number) => {
+  const dataFolder = temporaryFolder();
+  return { dataFolder, files: createJobFiles({ dataFolder, roots: [], mostBytes: 1_000, leastFreeBytes }) };
+};
+
+describe('an upload', () => {
+  test('that would leave less free than must stay so is refused as others are, and leaves nothing behind', async () => {
+    const { dataFolder, files } = filesWith(1e18);
+    const refused = { kind: 'disk_low', message: expect.stringContaining('no room') as string };
+    await expect(files.takeUpload(randomUUID(), 'ndjson', body(), 3)).rejects.toMatchObject(refused);
+    expect(readdirSync(jobsFolder(dataFolder))).toEqual([]);
+  });
+
+  test('is taken where nothing must stay free', async () => {
+    const { files } = filesWith(0);
+    const path = await files.takeUpload(randomUUID(), 'ndjson', body(), null);
+    expect(statSync(path).size).toBe(3);
+  });
+});
 
 describe('the sweep of jobs', () => {
   test('removes folders that no job has, unless somebody wrote to them within the hour', async () => {

@@ -17,10 +17,12 @@ async function* body(...parts: readonly string[]) {
   for (const part of parts) yield Buffer.from(part);
 }
 
+const limits = { mostBytes: 100, leastFreeBytes: 0 };
+
 const nodeOver = (bucketFolder: string) => {
   const dataFolder = temporaryFolder();
-  const local = createJobFiles({ dataFolder, roots: [], mostBytes: 100 });
-  return { dataFolder, files: inBucket(amongNodes(local), () => openManagedBucket(bucketFolder), 100), local };
+  const local = createJobFiles({ dataFolder, roots: [], mostBytes: 100, leastFreeBytes: 0 });
+  return { dataFolder, files: inBucket(amongNodes(local), () => openManagedBucket(bucketFolder), limits), local };
 };
 
 test('what is uploaded to one node is read by another, and its rejects by the first', async () => {
@@ -60,7 +62,7 @@ test('what is uploaded to one node is read by another, and its rejects by the fi
 });
 
 test('without a bucket an upload belongs to the node that took it, all else to any', () => {
-  const local = createJobFiles({ dataFolder: temporaryFolder(), roots: [], mostBytes: 100 });
+  const local = createJobFiles({ dataFolder: temporaryFolder(), roots: [], mostBytes: 100, leastFreeBytes: 0 });
   const files = amongNodes(local);
   expect([files.uploadHome, files.homes]).toEqual([local.home, [files.home, local.home]]);
   expect(files.home).not.toBe(local.home);

@@ -14,18 +14,18 @@ import { isOver, jobsAt } from '../ingest/job-support.ts';
 import { manyItems, ndjson, temporaryFolder } from '../ingest/support.ts';
 
 describe.skipIf(!canMount())('jobs on a disk without room', () => {
-  test('503 for an upload, before it is taken; nothing is left of it', async () => {
+  test('507 for an upload, before it is taken; nothing is left of it', async () => {
     const data = temporaryFolder();
     mountSmallDisk(join(data, 'ingest', 'jobs'), '4m');
     const swath = await startService(
-      { SWATH_DATA: data, SWATH_SEARCH_THREADS: '1', SWATH_DISK_LOW_MB: '0' },
+      { SWATH_DATA: data, SWATH_SEARCH_THREADS: '1', SWATH_DISK_LOW_MB: '16' },
       { keepFolder: true },
     );
     try {
       const jobs = jobsAt(swath.url, await adminToken(swath));
       const headers = { 'content-type': 'application/x-ndjson' };
       const answer = await jobs.ask('POST', '/upload?collection=a&create=true', { raw: ndjson(manyItems(5)), headers });
-      expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('no room')]);
+      expect([answer.status, answer.text]).toEqual([507, expect.stringContaining('no room')]);
       expect((await jobs.ask('GET', '')).json()).toMatchObject({ data: [] });
     } finally {
       await swath.stop();
@@ -39,11 +39,16 @@ describe.skipIf(!canMount())('jobs on a disk without room', () => {
     const server = await listen(
       createServer((_, response) => void Readable.from(Array(128).fill(block)).pipe(response)),
     );
-    const downloads = createDownloads({ arePrivateAllowed: true, folder, mostBytes: 1e9 });
+    const downloads = createDownloads({
+      arePrivateAllowed: true,
+      folder,
+      mostBytes: 1e9,
+      leastFreeBytes: 256 * 1_048_576,
+    });
     try {
       const noRoom = expect.stringContaining('no room') as string;
       await expect(downloads.fetch(`${server.url}/items.ndjson`, false)).rejects.toMatchObject({
-        kind: 'unavailable',
+        kind: 'disk_low',
         message: noRoom,
       });
       expect(readdirSync(folder)).toEqual([]);

@@ -64,6 +64,6 @@ export function createJobProcesses(given: Config): JobRunner {
 
 /** What is out of reach may be back later; all else stays as bad as it is. */
 function outcomeOf({ message, platform }: Fault): JobOutcome {
-  const mayPass = platform === undefined || ['unavailable', 'conflict', 'internal'].includes(platform.kind);
+  const mayPass = platform === undefined || ['unavailable', 'disk_low', 'conflict', 'internal'].includes(platform.kind);
   return { kind: mayPass ? 'lost' : 'failed', reason: message };
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { checkpointNamesFile, rejectsFile } from '../adapters/ingest/job-files.ts';
 import { fetchUpload, isInBucket, keepRejects } from '../adapters/ingest/shared-job-files.ts';
 import { createBuckets } from '../adapters/buckets/open-buckets.ts';
@@ -8,6 +8,7 @@ import { bucketOptions } from '../bucket-options.ts';
 import type { Bucket } from '../buckets/ports.ts';
 import { toFault } from '../adapters/threads/fault.ts';
 import { type Config, ingestRoots } from '../config.ts';
+import type { ClaimedJob } from '../ingest/jobs/ports.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { maskUrls } from '../shared/mask-urls.ts';
 import { bringIn } from './bring-in.ts';
@@ -34,7 +35,7 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
     const rejects = rejectsFile(config.dataFolder, job.id);
     mkdirSync(dirname(rejects), { recursive: true, mode: 0o700 });
     const bucket = config.SWATH_MANAGED_BUCKET === null ? null : await openShared(config);
-    const place = await placeOf(job.wishes.place, bucket, dirname(rejects));
+    const place = await placeOf(job, bucket, dirname(rejects));
     const isFinished = await bringIn(
       // A job that is gone on with does not begin anew, whatever its first run was told.
       { ...job.wishes, place, isRestarted: job.wishes.isRestarted && job.progress === null },
@@ -61,9 +62,12 @@ async function run({ job, config }: Extract<ToJob, { type: 'run' }>): Promise<Fr
 
 const openShared = (config: Config): Promise<Bucket> => createBuckets(bucketOptions(config)).open({ kind: 'managed' });
 
-/** What was uploaded to another node is brought here first. */
-const placeOf = async (place: string, bucket: Bucket | null, folder: string): Promise<string> =>
-  bucket !== null && isInBucket(place) ? fetchUpload(bucket, place, folder) : place;
+/** What was uploaded to another node is brought here first; here it lies in the job's folder, wherever that was moved to. */
+async function placeOf({ id, wishes }: ClaimedJob, bucket: Bucket | null, folder: string): Promise<string> {
+  const { place } = wishes;
+  if (bucket !== null && isInBucket(place)) return fetchUpload(bucket, place, folder);
+  return basename(dirname(place)) === id ? join(folder, basename(place)) : place;
+}
 
 function end(message: FromJob): void {
   process.send!(message, () => process.exit());

@@ -10,6 +10,7 @@ import { fetchedSource } from '../ingest/fetched-source.ts';
 import type { JobWishes } from '../ingest/jobs/job.ts';
 import type { Source } from '../ingest/source.ts';
 import { PlatformError } from '../shared/errors.ts';
+import { ingestLimits } from '../shared/ingest-limits.ts';
 import type { Chosen } from './open-folder.ts';
 
 export type OpenedPlace = {
@@ -45,11 +46,7 @@ export async function openPlace(wishes: JobWishes, needs: PlaceNeeds): Promise<O
     throw new PlatformError('not_found', 'it is not there, or not below a folder that is read from');
   const arePrivateAllowed = config.SWATH_ALLOW_PRIVATE_ENDPOINTS;
   const documents = createJsonDocuments({ arePrivateAllowed, mayReadFiles: !isUrl(place), fileRoots });
-  const downloads = createDownloads({
-    arePrivateAllowed,
-    folder: needs.downloads,
-    mostBytes: config.SWATH_INGEST_UPLOAD_LIMIT,
-  });
+  const downloads = createDownloads({ arePrivateAllowed, folder: needs.downloads, ...ingestLimits(config) });
   try {
     const fetched =
       isUrl(place) && isFileAddress(place, wishes.kind) ? await downloads.fetch(place, wishes.isRestarted) : null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,6 +87,26 @@ describe('POST /admin/ingest/upload', () => {
     expect((await jobs.ask('GET', '')).json<{ data: Job[] }>().data.length).toBe(before);
   });
 });
+
+const start = (data: string, atOnce: string) =>
+  startService({ SWATH_DATA: data, SWATH_SEARCH_THREADS: '1', SWATH_INGEST_JOBS: atOnce }, { keepFolder: true });
+
+test('what waits is brought in also where the data folder was moved meanwhile', async () => {
+  const [first, moved] = [temporaryFolder(), join(temporaryFolder(), 'moved')];
+  const before = await start(first, '0');
+  const sent = { raw: ndjson([item('one')]), headers: { 'content-type': 'application/x-ndjson' } };
+  const asked = jobsAt(before.url, await adminToken(before)).ask('POST', '/upload?collection=moved&create=true', sent);
+  const { id } = (await asked).json<Job>();
+  await before.stop();
+  renameSync(first, moved);
+  const after = await start(moved, '1');
+  try {
+    const ended = await jobsAt(after.url, await adminToken(after)).until(id, isOver);
+    expect(ended).toMatchObject({ state: 'succeeded', tally: { created: 1 } });
+  } finally {
+    await after.stop();
+  }
+}, 60_000);
 
 test('a start removes what a kill left of uploads, not what is young', async () => {
   const data = temporaryFolder();

@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '../../shared/errors.ts';
+import { explainFullDisk } from '../node/full-disk.ts';
 import { type HttpJsonOptions, createHttpJson } from './http-json.ts';
 import { isItemFile } from './open-source.ts';
 
@@ -14,7 +15,10 @@ export type Downloads = {
   close(): void;
 };
 
-type Options = Pick<HttpJsonOptions, 'arePrivateAllowed'> & { readonly folder: string; readonly mostBytes: number };
+/** How large what comes may be, and how much of the disk stays free beside it: the databases are on the same one. */
+export type RoomLimits = { readonly mostBytes: number; readonly leastFreeBytes: number };
+
+type Options = Pick<HttpJsonOptions, 'arePrivateAllowed'> & RoomLimits & { readonly folder: string };
 
 /** Whether an address names a file of items, which is read from disk so that it can be gone on with. */
 export const isFileAddress = (url: string, kind: string | null): boolean =>
@@ -23,7 +27,7 @@ export const isFileAddress = (url: string, kind: string | null): boolean =>
 const endingOf = (url: string): string => extname(new URL(url).pathname).toLowerCase();
 
 /** Files of the web, fetched whole before they are read. */
-export function createDownloads({ arePrivateAllowed, folder, mostBytes }: Options): Downloads {
+export function createDownloads({ arePrivateAllowed, folder, ...limits }: Options): Downloads {
   const http = createHttpJson({ arePrivateAllowed });
   return {
     async fetch(url, isAnew) {
@@ -34,14 +38,14 @@ export function createDownloads({ arePrivateAllowed, folder, mostBytes }: Option
       const part = `${path}.part`;
       try {
         await http.readWith({ url, method: 'GET' }, async (body, announced) => {
-          await requireRoom(folder, announced, mostBytes);
-          await pipeline(bounded(body, mostBytes, url, folder), createWriteStream(part, { mode: 0o600, flush: true }));
+          await requireRoom(folder, announced, limits);
+          await pipeline(bounded(body, limits, url, folder), createWriteStream(part, { mode: 0o600, flush: true }));
         });
         await rename(part, path);
       } catch (error) {
         // Whoever tries again starts at the beginning.
         await rm(part, { force: true });
-        throw error;
+        throw explainFullDisk(error);
       }
       return path;
     },
@@ -50,16 +54,16 @@ export function createDownloads({ arePrivateAllowed, folder, mostBytes }: Option
   };
 }
 
-/** So much is left free, whatever comes: the databases are on the same disk. */
-const keptFreeBytes = 256 * 1_024 * 1_024;
-
 /** Throws where that many bytes are too many, or more than the disk has. */
-export async function requireRoom(folder: string, byteLength: number, mostBytes: number): Promise<void> {
-  if (byteLength > mostBytes)
-    throw new PlatformError('request_too_large', `more than ${mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`);
+export async function requireRoom(folder: string, byteLength: number, limits: RoomLimits): Promise<void> {
+  if (byteLength > limits.mostBytes)
+    throw new PlatformError('request_too_large', `more than ${limits.mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`);
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize - byteLength < keptFreeBytes)
-    throw new PlatformError('unavailable', 'the disk of the data folder has no room for it');
+  if (bavail * bsize - byteLength < limits.leastFreeBytes)
+    throw new PlatformError('disk_low', {
+      reason: 'the disk of the service has no room for it (SWATH_DISK_LOW_MB)',
+      retryAfterSeconds: 60,
+    });
 }
 
 const lookEveryBytes = 16 * 1_024 * 1_024;
@@ -67,7 +71,7 @@ const lookEveryBytes = 16 * 1_024 * 1_024;
 /** The same chunks, as long as they are not too many. */
 export async function* bounded(
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  limits: RoomLimits,
   name: string,
   /** Whose disk they go to; null for none of this machine. */
   folder: string | null,
@@ -75,14 +79,14 @@ export async function* bounded(
   let [bytes, looked] = [0, 0];
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes)
+    if (bytes > limits.mostBytes)
       throw new PlatformError(
         'request_too_large',
-        `${name} has more than ${mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`,
+        `${name} has more than ${limits.mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`,
       );
     if (folder !== null && bytes - looked >= lookEveryBytes) {
       looked = bytes;
-      await requireRoom(folder, 0, mostBytes);
+      await requireRoom(folder, 0, limits);
     }
     yield chunk;
   }

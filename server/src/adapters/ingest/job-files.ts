@@ -7,15 +7,14 @@ import type { JobFiles } from '../../ingest/jobs/ports.ts';
 import { sourceKinds } from '../../ingest/source-kinds.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { removeNamedCheckpoints } from './checkpoint-files.ts';
-import { bounded, requireRoom } from './download.ts';
-import { isDiskFull } from '../node/full-disk.ts';
+import { type RoomLimits, bounded, requireRoom } from './download.ts';
+import { explainFullDisk } from '../node/full-disk.ts';
 import { liesIn, nearestThere } from './file-tree.ts';
 
-export type JobFileOptions = {
+export type JobFileOptions = RoomLimits & {
   readonly dataFolder: string;
   /** Where paths may lead, links followed. */
   readonly roots: readonly string[];
-  readonly mostBytes: number;
 };
 
 export const jobsFolder = (dataFolder: string): string => join(dataFolder, 'ingest', 'jobs');
@@ -25,7 +24,7 @@ export const checkpointNamesFile = (dataFolder: string, id: string): string =>
   join(jobsFolder(dataFolder), id, 'checkpoints');
 
 /** A folder for each job: its rejects, and what was uploaded for it. */
-export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions): JobFiles {
+export function createJobFiles({ dataFolder, roots, ...limits }: JobFileOptions): JobFiles {
   const folderOf = (id: string) => join(jobsFolder(dataFolder), id);
   const home = homeOf(dataFolder);
   return {
@@ -38,14 +37,14 @@ export function createJobFiles({ dataFolder, roots, mostBytes }: JobFileOptions)
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `upload.${ending}`);
       try {
-        await requireRoom(folder, announced ?? 0, mostBytes);
-        const chunks = bounded(body, mostBytes, 'the body', folder);
+        await requireRoom(folder, announced ?? 0, limits);
+        const chunks = bounded(body, limits, 'the body', folder);
         await pipeline(chunks, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
         await rename(`${path}.part`, path);
         return path;
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
-        throw isDiskFull(error) ? new PlatformError('unavailable', 'the disk of the data folder is full') : error;
+        throw explainFullDisk(error);
       }
     },
     async forgetUpload(id) {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '../../buckets/ports.ts';
 import type { JobFiles } from '../../ingest/jobs/ports.ts';
-import { bounded } from './download.ts';
+import { type RoomLimits, bounded } from './download.ts';
 
 /** Jobs of this home are run by whatever node is free. */
 const sharedHome = 'shared';
@@ -23,7 +23,7 @@ export const amongNodes = (files: JobFiles): JobFiles => ({
 });
 
 /** Uploads and rejects lie in a bucket, where every node finds them. */
-export function inBucket(files: JobFiles, open: OpenBucket, mostBytes: number): JobFiles {
+export function inBucket(files: JobFiles, open: OpenBucket, limits: RoomLimits): JobFiles {
   const using = async <T>(use: (bucket: Bucket) => Promise<T>): Promise<T> => {
     const bucket = await open();
     try {
@@ -43,7 +43,7 @@ export function inBucket(files: JobFiles, open: OpenBucket, mostBytes: number): 
       using(async (bucket) => {
         const key = `${folderOf(id)}upload.${ending}`;
         const length = announced === null ? {} : { byteLength: announced };
-        const whole = bounded(body, mostBytes, 'the body', null);
+        const whole = bounded(body, limits, 'the body', null);
         await bucket.put(key, whole, { contentType: 'application/octet-stream', ...length });
         return `${uploadScheme}${key}`;
       }),
