@@ -173,6 +173,17 @@ describe('footprints', () => {
     }
   });
 
+  test('a grid with pixels centred on the poles ends there; what lies further beyond lies nowhere', () => {
+    const half = footprintOf(sampleOf(720, 361, null), [0.5, 0, -180.25, 0, -0.5, 90.25], flat) as Polygon;
+    expect(geometryProblem(half)).toBeNull();
+    expect(enclosingBbox(half)).toEqual([-180, -90, 180, 90]);
+    const north = footprintOf(sampleOf(20, 20, null), [0.5, 0, 10, 0, -0.5, 90.25], flat) as Polygon;
+    expect(enclosingBbox(north)).toEqual([10, 80.25, 20, 90]);
+    expect(north.coordinates[0]).toHaveLength(5);
+    const beyond = footprintOf(sampleOf(20, 20, null), [0.5, 0, 10, 0, -0.5, 90.75], flat) as Polygon;
+    expect(Math.max(...beyond.coordinates[0]!.map(([, y]) => y!))).toBe(90.75);
+  });
+
   test('holes on either side of the antimeridian stay in their polygon', () => {
     const mask = new Uint8Array(100 * 50).fill(255);
     for (let row = 20; row < 30; row++)

@@ -71,6 +71,16 @@ describe('the item of a file', () => {
     expect(item.properties['gsd' as never]).toBeCloseTo(gsd, 2);
   });
 
+  test('a coarse grid of the world, half a pixel beyond the poles: the whole world, and pixels of its size', async () => {
+    const grid = { width: 144, height: 73, bands: 1, fields: placed(4326, [2.5, 2.5], [-1.25, 91.25])! };
+    const item = await itemFromImage(await make(grid), createProjections(), request);
+    expect(item.bbox).toEqual([-180, -90, 180, 90]);
+    // 2.5 degrees of the equator are 278 km.
+    expect(item.properties['gsd' as never]).toBeGreaterThan(260_000);
+    expect(item.properties['gsd' as never]).toBeLessThan(290_000);
+    expect(parseItem(JSON.parse(JSON.stringify(item)), 'grids')).toMatchObject({ id: 'scene' });
+  });
+
   test('statistics are those of the pixels that hold data', async () => {
     const fields = { ...placed(32633, [0.5, 0.5], [500_000, 5_340_000]), 42113: ascii('0') };
     const kind: ImageToMake = { ...plainImage, bands: 1, bits: 16, fields };

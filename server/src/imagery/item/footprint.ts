@@ -20,8 +20,11 @@ export function footprintOf(sample: ImageSample, pixelToWorld: PixelToWorld, toD
   const place = placeIn(sample, pixelToWorld, toDegrees);
   const [a, b, , d, e] = pixelToWorld;
   const isMirrored = a * e - b * d < 0;
+  // Grids whose first and last rows have their centres on the poles reach beyond them by half a pixel.
+  const toThePoles = (ring: readonly Position[]) =>
+    ring.map((position) => endingAtPole(position, Math.abs(d) + Math.abs(e)));
   for (const tolerance of tolerances) {
-    const drawn = draw(polygons, tolerance, place, isMirrored);
+    const drawn = draw(polygons, tolerance, place, isMirrored).map((drawnRings) => drawnRings.map(toThePoles));
     // What lies nowhere is refused by who asked.
     if (!hasPlaces(drawn)) return joined(drawn);
     const footprint = withinTheWorld(drawn, tolerance > 0);
@@ -43,6 +46,12 @@ const frame = ({ width, height }: ImageSample): PixelRing => [
   [0, height],
   [0, 0],
 ];
+
+/** What lies beyond a pole by at most so many degrees lies on it; more is a place that is not there. */
+function endingAtPole([longitude, latitude]: Position, mostBeyond: number): Position {
+  const isBeyond = Math.abs(latitude!) > 90 && Math.abs(latitude!) <= 90 + mostBeyond;
+  return [longitude!, isBeyond ? Math.sign(latitude!) * 90 : latitude!];
+}
 
 /** Outer rings run against the clock, as GeoJSON asks. */
 function draw(

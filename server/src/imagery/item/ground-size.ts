@@ -9,8 +9,9 @@ export function groundSizeMetres(
   toDegrees: Projection,
 ): number {
   const [column, row] = [width / 2, height / 2];
-  // Over many pixels, so that rounding of degrees does not show.
-  const reach = 50;
+  const latitudeAt = (pixels: number) => toDegrees(...worldOf(pixelToWorld, column + pixels, row + pixels))[1];
+  // Over many pixels, so that rounding of degrees does not show; of grids of the world over fewer: a longer way has a shorter one.
+  const reach = Math.min(50, 45 / Math.abs(latitudeAt(1) - latitudeAt(0)));
   const length = (columns: number, rows: number) =>
     geodesicLengthM([
       toDegrees(...worldOf(pixelToWorld, column - columns, row - rows)),
