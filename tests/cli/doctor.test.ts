@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -149,6 +149,7 @@ describe('a source that was moved', () => {
       files: 3,
       missing: [],
       changed: 0,
+      refused: [],
     });
     expect((await findings(['--all'])).code).toBe(1);
     expect(await swathJson(['image', 'relocate', ...paths], env)).toMatchObject({ changed: 3 });
@@ -159,6 +160,24 @@ describe('a source that was moved', () => {
     expect(Buffer.from(collection.bytes).toString()).toContain(pathToFileURL(at('archive', 'new', 'cover.tif')).href);
     const again = await swathJson(['image', 'relocate', ...paths], env);
     expect(again).toMatchObject({ items: 0, collections: 0, changed: 0 });
+  });
+
+  test('relocate names what is refused today, leaves it, and changes all others', async () => {
+    const stored = connect(at('data', 'catalog.db'));
+    const change = (from: string, to: string) =>
+      stored.exec(`UPDATE documents SET document = CAST(REPLACE(CAST(document AS TEXT), '${from}', '${to}') AS BLOB)
+        WHERE collection = 'a' AND id = 'one'`);
+    change('"datetime"', '"date_time"');
+    cpSync(at('archive', 'new'), at('archive', 'third'), { recursive: true });
+    const paths = [at('archive', 'new'), at('archive', 'third')];
+    const { code, stdout, stderr } = await swath(['image', 'relocate', ...paths, '--json'], env);
+    const refused = [expect.stringMatching(/^item one of a: .*datetime/)];
+    expect([code, JSON.parse(stdout)]).toMatchObject([4, { items: 2, changed: 2, refused }]);
+    expect(stderr).toMatch(/^refused: item one of a: /);
+    change('"date_time"', '"datetime"');
+    stored.close();
+    expect(await swathJson(['image', 'relocate', ...paths], env)).toMatchObject({ changed: 1, refused: [] });
+    expect(await swathJson(['image', 'relocate', ...paths.toReversed()], env)).toMatchObject({ changed: 3 });
   });
 
   test('relocate refuses a place that nobody may read, and leaves what is not there', async () => {

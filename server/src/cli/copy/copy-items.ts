@@ -3,6 +3,7 @@ import { parseCollection } from '../../catalog/collection.ts';
 import { parseItem } from '../../catalog/item.ts';
 import type { Catalog, WriteOutcome } from '../../catalog/ports.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
+import { errorText } from '../../shared/error-text.ts';
 
 export type CopiedCatalog = {
   readonly collections: number;
@@ -19,13 +20,17 @@ const itemsAtOnce = 500;
 /** Everything in the order of its arrival; what is there already, from a copy that broke off, is passed over. */
 export async function copyCatalog(from: CopySource, to: Catalog, watch: CopyWatch): Promise<CopiedCatalog> {
   for (const bytes of from.ownCollections) {
-    const collection = parseCollection(documentOf(bytes));
+    const document = documentOf(bytes);
+    const collection = reading(`collection ${String(document['id'])}`, () => parseCollection(document));
     requireStored(`collection ${collection.id}`, (await to.putCollection(collection, 'upsert', null)).outcome);
   }
   let copied = 0;
   for await (const some of itemsOf(from.catalog)) {
     if (watch.isStopping()) throw new Error('stopped: run it again to go on');
-    const writes = some.map(({ bytes }) => ({ item: parseItem(documentOf(bytes)), ifMatch: null }));
+    const writes = some.map(({ id, collection, bytes }) => ({
+      item: reading(`item ${id} of ${collection}`, () => parseItem(documentOf(bytes))),
+      ifMatch: null,
+    }));
     for (const { id, outcome } of await to.putItems(writes, 'upsert')) requireStored(`item ${id}`, outcome);
     watch.progressed((copied += some.length));
   }
@@ -35,6 +40,17 @@ export async function copyCatalog(from: CopySource, to: Catalog, watch: CopyWatc
       `the catalogue of the target is not that of the source: ${stored.items.rows} of ${given.items.rows} items and ${stored.collections} of ${given.collections} collections, or other content`,
     );
   return stored;
+}
+
+/** What an earlier release took may be refused today: then it is named, so that it can be mended. */
+function reading<T>(what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Error(`the ${what} is refused: ${errorText(error)}: mend or delete it, and run this again`, {
+      cause: error,
+    });
+  }
 }
 
 function requireStored(what: string, outcome: WriteOutcome): void {

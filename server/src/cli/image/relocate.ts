@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, exitCodes } from '../command.ts';
-import { printFacts, printJson } from '../print.ts';
+import { harmless, printFacts, printJson } from '../print.ts';
 import { readArguments } from '../read-arguments.ts';
 
 const flags = {
@@ -22,7 +22,9 @@ Orders that failed meanwhile are delivered by a retry, which looks for their sou
   --even-if-missing   also where there is no such file below NEW yet
   --json              one JSON document
 
-Ends with 4 when files are not below NEW.
+What an earlier release took and this one refuses is left as it is, and told too.
+
+Ends with 4 when files are not below NEW, or something is refused.
 
 Examples:
   swath image relocate /archive/2025 /mnt/cold/2025 --dry-run
@@ -46,8 +48,10 @@ Examples:
         files: String(report.files),
         missing: String(report.missing.length),
         changed: String(report.changed),
+        refused: String(report.refused.length),
       });
     for (const path of report.missing.slice(0, 10)) terminal.err(`not there: ${path}`);
-    return report.missing.length > 0 ? exitCodes.refused : exitCodes.done;
+    for (const what of report.refused.slice(0, 10)) terminal.err(`refused: ${harmless(what)}`);
+    return report.missing.length + report.refused.length > 0 ? exitCodes.refused : exitCodes.done;
   },
 };

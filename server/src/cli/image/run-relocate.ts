@@ -9,6 +9,7 @@ import type { JsonObject } from '../../catalog/refuse.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import { readConfig } from '../../config.ts';
 import { openCatalogBeside } from '../../open-catalog.ts';
+import { PlatformError } from '../../shared/errors.ts';
 import { silentLog } from '../../shared/log.ts';
 import type { Environment } from '../../shared/settings.ts';
 import { UsageError } from '../command.ts';
@@ -21,13 +22,14 @@ export type Relocation = {
   readonly mayBeMissing: boolean;
 };
 
-/** Items and collections that name files below the old folder, those files, the ones that are not below the new one, and what was changed. */
+/** Items and collections that name files below the old folder, those files, the ones that are not below the new one, what was changed, and what is refused as it is stored. */
 export type RelocationReport = {
   readonly items: number;
   readonly collections: number;
   readonly files: number;
   readonly missing: readonly string[];
   readonly changed: number;
+  readonly refused: readonly string[];
 };
 
 const readAtOnce = 500;
@@ -38,7 +40,7 @@ export async function relocate(env: Environment, wish: Relocation): Promise<Relo
   if (!config.archiveRoots.some((root) => isBelow(root, wish.to)))
     throw new UsageError(`${wish.to} is in no folder of SWATH_ARCHIVE_ROOTS: nobody could read it`);
   const opened = await openCatalogBeside(config, silentLog);
-  const report = { items: 0, collections: 0, files: 0, missing: [], changed: 0 };
+  const report = { items: 0, collections: 0, files: 0, missing: [], changed: 0, refused: [] };
   try {
     await moveItems(opened.catalog, wish, report);
     await moveCollections(opened.catalog, wish, report);
@@ -48,16 +50,24 @@ export async function relocate(env: Environment, wish: Relocation): Promise<Relo
   }
 }
 
-type Tally = { items: number; collections: number; files: number; missing: string[]; changed: number };
+type Tally = {
+  items: number;
+  collections: number;
+  files: number;
+  missing: string[];
+  changed: number;
+  refused: string[];
+};
 
 async function moveItems(catalog: Catalog, wish: Relocation, report: Tally): Promise<void> {
   for (let after = 0; ;) {
     const { found, last } = await catalog.arrivals(after, readAtOnce, 'all');
-    const writes = found.flatMap(({ bytes, etag }) => {
+    const writes = found.flatMap(({ id, collection, bytes, etag }) => {
       const { files, document } = moveOne(bytes, wish, report);
       if (files > 0) report.items++;
       // On condition that nobody has changed it since: the next run looks at it again.
-      return document === null ? [] : [{ item: parseItem(document), ifMatch: etag }];
+      const item = document && read(`item ${id} of ${collection}`, () => parseItem(document), report);
+      return item === null ? [] : [{ item, ifMatch: etag }];
     });
     if (!wish.isDryRun && writes.length > 0)
       for (const { outcome } of await catalog.putItems(writes, 'replace')) if (outcome === 'replaced') report.changed++;
@@ -73,12 +83,24 @@ async function moveCollections(catalog: Catalog, wish: Relocation, report: Tally
     for (const { id, bytes, etag } of found) {
       const { files, document } = moveOne(bytes, wish, report);
       if (files > 0) report.collections++;
-      if (document === null || wish.isDryRun) continue;
-      const { outcome } = await catalog.putCollection(parseCollection(document, id), 'replace', etag);
+      const collection = document && read(`collection ${id}`, () => parseCollection(document, id), report);
+      if (collection === null || wish.isDryRun) continue;
+      const { outcome } = await catalog.putCollection(collection, 'replace', etag);
       if (outcome === 'replaced') report.changed++;
     }
     if (next === null) return;
     token = next;
+  }
+}
+
+/** What an earlier release took may be refused today: it stays as it is, and keeps no other from being changed. */
+function read<T>(what: string, parse: () => T, report: Tally): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    report.refused.push(`${what}: ${error.message}`);
+    return null;
   }
 }
 
