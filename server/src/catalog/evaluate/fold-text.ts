@@ -24,7 +24,14 @@ function foldCharacter(character: string): string {
 /** Marks that belong to no script of their own; the voicing marks of kana make other letters, not accents. */
 const accents = /(?![\u3099\u309a])(?=\p{Script=Inherited})\p{Mn}/gu;
 
+/** More marks on a letter than any script has: to put them in order takes the square of their number. */
+const tooManyMarks = /\p{M}{31}/u;
+const bearableParts = /\P{M}*\p{M}{0,30}/gu;
+
 /** The text without accents: decomposed (NFD), marks taken away, composed again. */
 export function foldAccents(text: string): string {
-  return beyondAscii.test(text) ? text.normalize('NFD').replaceAll(accents, '').normalize('NFC') : text;
+  if (!beyondAscii.test(text)) return text;
+  return tooManyMarks.test(text) ? text.match(bearableParts)!.map(withoutAccents).join('') : withoutAccents(text);
 }
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(accents, '').normalize('NFC');
