@@ -1,5 +1,7 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../../../server/src/adapters/buckets/s3/archive-buckets.ts';
 import { createTiffReader } from '../../../server/src/adapters/tiff/tiff-reader.ts';
 import { drawSamples, makeTiff, plainImage } from '../support/make-image.ts';
 import { wholeLevel } from '../support/open-bytes.ts';
@@ -29,14 +31,12 @@ beforeEach(async () => {
     if (wanted !== undefined && wanted !== server.file.etag) return fail(412, 'PreconditionFailed');
     answer();
   };
-  client = new S3Client({
+  // As the service makes it: it tries nothing again by itself.
+  client = await connect({
     endpoint: new URL(server.url).origin,
     region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
+    isPathStyle: true,
+    keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
   });
 });
 afterEach(async () => {
@@ -104,9 +104,34 @@ describe('s3:// by Range', () => {
     expect((await open()).info.width).toBe(300);
   });
 
-  test('a store that is down is unavailable', async () => {
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['503 SlowDown', (response) => response.writeHead(503).end(xml('SlowDown'))],
+    ['500 InternalError', (response) => response.writeHead(500).end(xml('InternalError'))],
+    ['429', (response) => response.writeHead(429).end()],
+    ['400 RequestTimeout', (response) => response.writeHead(400).end(xml('RequestTimeout'))],
+    ['a reset', (response) => void response.destroy()],
+  ])('%s at first, for each range: the image is read all the same', async (_, trouble) => {
+    const asked = new Set<string>();
+    server.deviation = (request, response, answer) => {
+      const range = request.headers.range!;
+      if (asked.has(range)) return answer();
+      asked.add(range);
+      trouble(response);
+    };
+    const image = await open();
+    const { samples } = await image.readPixels(0, wholeLevel(image));
+    expect(sampleBytes(samples).equals(sampleBytes(drawSamples(picture)))).toBe(true);
+  });
+
+  test('a store that is down is unavailable, after some attempts', async () => {
     server.deviation = (_, response) => response.writeHead(503).end();
     await expect(open()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(server.requests).toHaveLength(5);
+  });
+
+  test('what is refused is asked for once', async () => {
+    await expect(open('s3://locked/other.tif')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(server.requests).toHaveLength(1);
   });
 
   test('without a client s3:// is refused', async () => {

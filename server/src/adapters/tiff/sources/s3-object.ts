@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { refuseChanged } from '../../../imagery/refuse.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { readRetryAfter } from '../../network/retry-after.ts';
 import { type RangeAnswer, parseContentRange } from './content-range.ts';
 import { TransientFailure } from './transient-failure.ts';
 import { type OpenedSource, headBytes, nothingToClose } from './range-source.ts';
 import { retry } from './retry.ts';
 
-const attempts = { attempts: 3, firstDelayMs: 100, longestDelayMs: 2_000 };
+/** The client makes one attempt at a time. */
+const attempts = { attempts: 5, firstDelayMs: 100, longestDelayMs: 5_000 };
 
 type S3Address = { readonly bucket: string; readonly key: string };
 
@@ -42,7 +44,6 @@ function parseS3Location(location: string): S3Address {
 
 type Wanted = { readonly offset: number; readonly length: number; readonly etag: string | null };
 
-/** The client itself tries again after transient failures, but not when a body breaks off. */
 async function readBody({ Body }: GetObjectCommandOutput, length: number): Promise<Uint8Array> {
   const bytes = await Body?.transformToByteArray().catch((cause: unknown) => {
     throw new TransientFailure((cause as Error).message);
@@ -74,10 +75,29 @@ async function getRange(client: S3Client, { bucket, key }: S3Address, location: 
   }
 }
 
+type S3Failure = Error & {
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
+};
+
+const broken = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'];
+/** With 400 and 403, and yet the fault of the way there. */
+const passing = ['RequestTimeout', 'RequestTimeTooSkewed'];
+
+/** A store that is busy is so for a moment; one that says nothing has been waited for long enough. */
+function isPassing({ name, code = '', $metadata }: S3Failure): boolean {
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status >= 500 || status === 429 || status === 408 || passing.includes(name) || broken.includes(code);
+}
+
 function explain(cause: unknown, location: string): Error {
   if (cause instanceof PlatformError || cause instanceof TransientFailure) return cause;
-  const { name, message, $metadata } = cause as Error & { $metadata?: { httpStatusCode?: number } };
+  const failure = cause as S3Failure;
+  const { name, message, $metadata, $response } = failure;
   const status = $metadata?.httpStatusCode;
+  if (isPassing(failure))
+    return new TransientFailure(message, readRetryAfter($response?.headers?.['retry-after'], Date.now()));
   if (status === 404) return new PlatformError('not_found', `there is no object ${location}: ${name}`);
   if (status === 401 || status === 403) return new PlatformError('forbidden', `${location} may not be read: ${name}`);
   // Its bytes are for whoever has the key that it was written with.
