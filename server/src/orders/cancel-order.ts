@@ -1,7 +1,9 @@
+import type { Bucket } from '../buckets/ports.ts';
 import type { Service } from '../service.ts';
 import { PlatformError } from '../shared/errors.ts';
 import { sweepEnded } from './delivery/sweep-ended.ts';
 import { sumUpTiles } from './delivery/sum-up-tiles.ts';
+import { withdrawManifest } from './delivery/withdraw-manifest.ts';
 import { noticesOf } from './notices.ts';
 import { type Order, isFinal } from './order.ts';
 
@@ -21,9 +23,12 @@ export async function cancelOrder(service: Needs, order: Order): Promise<Order> 
     const credentials = await orders.credentials(order.id);
     const begunKeys = await cancelAsItIs(service, order);
     if (begunKeys !== null) {
+      const cancelled = (await orders.byId(order.accountId, order.id)) ?? order;
+      // A worker that was killed between the manifest and the end cannot take it back.
+      const takeBack = (bucket: Bucket) => withdrawManifest(orders, bucket, cancelled);
       // Not waited for: a bucket may take long to answer.
-      void sweepEnded(service, order, credentials, begunKeys);
-      return (await orders.byId(order.accountId, order.id)) ?? order;
+      void sweepEnded(service, cancelled, credentials, begunKeys, takeBack);
+      return cancelled;
     }
     order = (await orders.byId(order.accountId, order.id)) ?? order;
   }
@@ -39,7 +44,7 @@ async function cancelAsItIs(service: Needs, order: Order): Promise<ReadonlySet<s
   const tiles = { ...sum.tiles, failed: order.tiles.failed };
   const facts = { ...sum, ...end, tiles, acquisitions: acquisitions.length, manifestKey: null };
   const notices = noticesOf(service, order, facts);
-  // An earlier run's manifest stays where it is.
+  // Where an earlier run has written one, there is one still.
   const { hasManifest } = order;
   const isCancelled = await service.orders.cancel(order.id, { ...end, hasManifest, notices }, tiles.delivered);
   return isCancelled ? begunKeys : null;

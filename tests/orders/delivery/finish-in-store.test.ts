@@ -3,6 +3,7 @@ import { createOrderStore } from '../../../server/src/adapters/sql/orders/orders
 import { createOutbox } from '../../../server/src/adapters/sql/notifications/outbox.ts';
 import { eachTile } from '../../../server/src/orders/delivery/each-tile.ts';
 import { manifestTexts } from '../../../server/src/orders/delivery/manifest.ts';
+import type { Bucket, Buckets } from '../../../server/src/buckets/ports.ts';
 import type { OrderStore } from '../../../server/src/orders/ports.ts';
 import { yearOf } from '../../../server/src/usage/balance.ts';
 import { onEveryStore, type TestStore } from '../../contract/backends.ts';
@@ -128,6 +129,46 @@ onEveryStore((fresh) => {
     await finish(cancelling, place.buckets, await claimOne(orders));
     expect(await stored()).toMatchObject({ state: 'CANCELLED', hasManifest: false });
     expect(place.has(`a/b/${id}-manifest.json`)).toBe(false);
+  });
+
+  it('one that is cancelled while its manifest is on its way keeps none, also where nobody hears that it arrived', async () => {
+    await deliver();
+    const stop = new AbortController();
+    const buckets: Buckets = {
+      async open(target, access) {
+        const bucket = await place.buckets.open(target, access);
+        const put: Bucket['put'] = async (key, ...rest) => {
+          const done = await bucket.put(key, ...rest);
+          if (!key.endsWith('-manifest.json')) return done;
+          await orders.cancel(id, end({ state: 'CANCELLED', hasManifest: false }));
+          stop.abort();
+          throw stop.signal.reason;
+        };
+        return { ...bucket, put };
+      },
+    };
+    await finish(orders, buckets, await claimOne(orders), { signal: stop.signal });
+    expect(await stored()).toMatchObject({ state: 'CANCELLED', hasManifest: false });
+    expect(place.has(`a/b/${id}-manifest.json`)).toBe(false);
+  });
+
+  it('a retry that is cancelled when its manifest was just written has one that tells what the service tells', async () => {
+    await deliver([3]);
+    await endIt();
+    const budget = { asked: costs(20), year: yearOf(now) };
+    await orders.retry(id, { specs: new Map(), credentials: null, usage: costs(40), budget, runs: 1, nowMs: now });
+    await deliver();
+    const cancelling: OrderStore = {
+      ...orders,
+      finish: async (lease, ended) => {
+        await orders.cancel(id, end({ state: 'CANCELLED', hasManifest: true }));
+        return orders.finish(lease, ended);
+      },
+    };
+    await finish(cancelling, place.buckets, await claimOne(orders));
+    const manifest = place.read(`a/b/${id}-manifest.json`).toString();
+    expect(manifest).toBe(await manifestOfService());
+    expect(JSON.parse(manifest)).toMatchObject({ state: 'CANCELLED', tiles: { delivered: 4 } });
   });
 
   it('a bucket that is away postpones the end, and the order ends when it is back', async () => {

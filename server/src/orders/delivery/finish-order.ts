@@ -10,6 +10,7 @@ import { findAltered } from './find-altered.ts';
 import { sendBack } from './send-back.ts';
 import { settleFailedEnd } from './settle-failed-end.ts';
 import { type TileSum, sumUpTiles } from './sum-up-tiles.ts';
+import { withdrawManifest } from './withdraw-manifest.ts';
 import { type DocumentPlace, writeDocuments } from './write-documents.ts';
 
 export type FinishNeeds = Pick<Service, 'buckets' | 'clock' | 'log' | 'config'> & {
@@ -68,10 +69,12 @@ async function endOnce(needs: FinishNeeds, claimed: ClaimedOrder, sum: TileSum, 
       return await sendBack(orders, lease, altered, clock.nowMs());
     }
     const manifestKey = await writeDocuments({ ...hooks, bucket }, order, sum.acquisitions, eachTile(orders, order.id));
-    const isEnded = await endOrder(needs, claimed, sum, { failure: null, manifestKey });
-    // Its presence would say that all was delivered.
-    if (!isEnded && (await orders.progress(order.id))?.state === 'CANCELLED') await bucket.delete(manifestKey);
+    if (!(await endOrder(needs, claimed, sum, { failure: null, manifestKey }))) throw new LeaseLost();
     return true;
+  } catch (error) {
+    // It may lie there also where nobody heard of it any more.
+    await withdrawManifest(orders, bucket, order);
+    throw error;
   } finally {
     bucket.close();
   }

@@ -45,7 +45,11 @@ async function writeIndexes(
   await put(place, rootCollectionKey(output.prefix, id), jsonBytes(rootCollection(id, acquisitions)));
 }
 
-async function writeManifest(place: DocumentPlace, order: Order, tiles: AsyncIterable<OrderTile>): Promise<string> {
+export async function writeManifest(
+  place: DocumentPlace,
+  order: Order,
+  tiles: AsyncIterable<OrderTile>,
+): Promise<string> {
   const key = manifestKey(order.output.prefix, order.id);
   const pieces: Buffer[] = [];
   for await (const text of manifestTexts(order, tiles)) pieces.push(Buffer.from(text, 'utf8'));
