@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWebhookStore } from '../../server/src/adapters/sql/notifications/webhooks.ts';
 import type { WebhookAttempt, WebhookStore } from '../../server/src/notifications/ports.ts';
 import type { WebhookEvent } from '../../server/src/notifications/webhook.ts';
+import { sendingLeaseMs } from '../../server/src/notifications/webhook-patience.ts';
 import { createVault } from '../../server/src/vault/vault.ts';
 import { onEveryStore, type TestStore } from './backends.ts';
 import { addAccount, atOnce, day, now, vault } from './fixtures.ts';
@@ -89,6 +90,19 @@ onEveryStore((fresh) => {
     expect(await webhooks.replay(ada, 'msg_1', now + 5)).toBe(true);
     expect(await webhooks.claim(now + 5, leaseMs, 10)).toEqual([{ event: event('msg_1'), attempts: 1 }]);
     expect((await webhooks.byId(ada, 'msg_1'))?.attempts).toEqual([refused]);
+  });
+
+  it('a replay of one that is just being sent sends it no second time; of one that waits for long, at once', async () => {
+    await webhooks.enqueue(event('msg_1'));
+    await webhooks.claim(now, sendingLeaseMs, 10);
+    expect(await webhooks.replay(ada, 'msg_1', now + 1)).toBe(true);
+    expect(await webhooks.claim(now + 1, sendingLeaseMs, 10)).toEqual([]);
+    await webhooks.record('msg_1', refused, now + day);
+    expect(await webhooks.replay(ada, 'msg_1', now + 2)).toBe(true);
+    expect(await webhooks.claim(now + 2, sendingLeaseMs, 10)).toEqual([{ event: event('msg_1'), attempts: 1 }]);
+    await webhooks.record('msg_1', taken, null);
+    expect(await webhooks.replay(ada, 'msg_1', now + 3)).toBe(true);
+    expect(await webhooks.claim(now + 3, sendingLeaseMs, 10)).toHaveLength(1);
   });
 
   it('an account sees its own messages alone, newest first, in pages, by order', async () => {

@@ -1,9 +1,9 @@
 import type { Service } from '../service.ts';
-import { minuteMs, secondMs } from '../shared/clock.ts';
+import { secondMs } from '../shared/clock.ts';
 import { isStopped } from './delivery-loop.ts';
 import type { ClaimedWebhook, SentWebhook } from './ports.ts';
 import { sendSigned } from './send-signed.ts';
-import { mostOfOneAccount, webhookDelayMs } from './webhook-patience.ts';
+import { mostOfOneAccount, sendingLeaseMs, webhookDelayMs } from './webhook-patience.ts';
 
 export type WebhookService = Pick<Service, 'webhooks' | 'webhookSender' | 'clock' | 'log'>;
 
@@ -34,7 +34,7 @@ export async function deliverWebhooks(
   service: WebhookService,
   options: WebhookDeliveryOptions = {},
 ): Promise<WebhookCounts> {
-  const { leaseMs = 2 * minuteMs, batchSize = 20, lookEveryMs = secondMs, jitter = Math.random, signal } = options;
+  const { leaseMs = sendingLeaseMs, batchSize = 20, lookEveryMs = secondMs, jitter = Math.random, signal } = options;
   const counts = { delivered: 0, retried: 0, failed: 0, unrecorded: 0 };
   const underWay = new Set<UnderWay>();
   const send = (message: ClaimedWebhook): void => {

@@ -14,6 +14,9 @@ const delaysMs = [
 ] as const;
 const longestAskedMs = dayMs;
 
+/** How long a message is hidden from other nodes while it is sent; longer than any receiver is waited for. */
+export const sendingLeaseMs = 2 * minuteMs;
+
 /** Of one account: no server is flooded in its name, neither by its orders nor by what it sends itself. */
 export const mostInHour = 5_000;
 

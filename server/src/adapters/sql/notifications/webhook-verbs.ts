@@ -2,7 +2,7 @@ import type { WebhookAttempt, WebhookState } from '../../../notifications/ports.
 import type { Sql } from '../database.ts';
 import { addHourCount } from '../usage/rate-counts.ts';
 import { type SealedWebhook, insertWebhook } from './webhooks.ts';
-import { mostOfOneAccount } from '../../../notifications/webhook-patience.ts';
+import { mostOfOneAccount, sendingLeaseMs } from '../../../notifications/webhook-patience.ts';
 
 export type ClaimedWebhookRow = {
   readonly id: string;
@@ -73,10 +73,13 @@ const countWebhooksByHand = (sql: Sql, { accountId, messages, nowMs }: ByHand): 
 
 type Replay = { readonly accountId: string; readonly id: string; readonly nowMs: number };
 
+// One that is due within a lease is on its way, or soon: due now, it would be sent by two.
+const replayDue = `CASE WHEN state = 'pending' AND due_at_ms <= $4 THEN due_at_ms ELSE $3 END`;
+
 async function replayWebhook(sql: Sql, { accountId, id, nowMs }: Replay): Promise<boolean> {
   const changed = await sql.run(
-    `UPDATE webhooks SET state = 'pending', due_at_ms = $3, attempts = 0 WHERE id = $1 AND account_id = $2`,
-    [id, accountId, nowMs],
+    `UPDATE webhooks SET state = 'pending', due_at_ms = ${replayDue}, attempts = 0 WHERE id = $1 AND account_id = $2`,
+    [id, accountId, nowMs, nowMs + sendingLeaseMs],
   );
   return changed > 0;
 }
