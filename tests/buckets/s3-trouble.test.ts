@@ -12,6 +12,9 @@ const plain = { contentType: 'text/plain' };
 const large = 40_000_000;
 const sweepAll = { prefix: '', olderThanMs: -60_000, isOurs: () => true };
 
+const lengthless = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-length'));
+
 async function* fallingSilent(): AsyncGenerator<Uint8Array, void> {
   yield* invented(20_000_000);
   await new Promise(() => {});
@@ -181,6 +184,20 @@ describe.skipIf(program === null)('S3 in trouble', () => {
       forward();
     });
     await expect(bytesOf((await bucket.get('trouble/read')).body)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('answers that do not say how long an object is are told as that', async () => {
+    await bucket.put('trouble/length', Buffer.from('some bytes'), plain);
+    always(/^(?:GET|HEAD) /, ({ response, forward }) => {
+      const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => typeof response;
+      response.writeHead = ((status: number, headers: object) =>
+        writeHead(status, lengthless(headers))) as typeof response.writeHead;
+      forward();
+    });
+    const said = { fault: 'endpoint', message: expect.stringMatching(/does not say how long objects are$/) as unknown };
+    await expect(bucket.get('trouble/length')).rejects.toMatchObject(said);
+    await expect(bucket.head('trouble/length')).rejects.toMatchObject(said);
+    expect(await probe()).toMatchObject({ done: ['write'], failure: { step: 'endpoint', isTransient: false } });
   });
 
   test('an upload that died is swept, but not one that is young or of others', async () => {

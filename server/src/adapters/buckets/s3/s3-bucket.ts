@@ -38,16 +38,18 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
     get: async (key, { range, signal } = {}) => {
       const wanted = { ...at(key), ...(range === undefined ? {} : { Range: headerOf(range) }) };
       const answer = await asking(signal, (sending) => client.send(new GetObjectCommand(wanted), sending));
-      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
-      const byteLength = Number(total ?? answer.ContentLength ?? 0);
       const stream = answer.Body as Readable;
-      const body = whole(stream, answer.ContentLength ?? 0, label, signal);
+      if (answer.ContentLength === undefined) stream.destroy();
+      const length = lengthOf(answer, label);
+      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
+      const byteLength = Number(total ?? length);
+      const body = whole(stream, length, label, signal);
       return { byteLength, etag: answer.ETag ?? null, body, close: async () => void stream.destroy() };
     },
     head: async (key, signal) => {
       try {
         const facts = await asking(signal, (sending) => client.send(new HeadObjectCommand(at(key)), sending));
-        return { byteLength: facts.ContentLength ?? 0, etag: facts.ETag ?? null };
+        return { byteLength: lengthOf(facts, label), etag: facts.ETag ?? null };
       } catch (cause) {
         if (cause instanceof BucketFault && cause.fault === 'object') return null;
         throw cause;
@@ -73,6 +75,12 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
 }
 
 const headerOf = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;
+
+/** Some way there may pass on answers without it: what breaks off could not be told from what ends. */
+function lengthOf({ ContentLength: length }: { readonly ContentLength?: number | undefined }, label: string): number {
+  if (length !== undefined) return length;
+  throw new BucketFault('endpoint', `the bucket ${label} is at an endpoint that does not say how long objects are`);
+}
 
 /** A body that breaks off is a fault, never a short object. */
 async function* whole(
