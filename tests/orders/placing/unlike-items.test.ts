@@ -48,6 +48,20 @@ test('where the uppermost fills the cell, what lies below it does not matter', a
   expect(placed).toMatchObject({ tiles: { total: 1 }, warnings: [] });
 });
 
+test('nor where its pixels fill the cell, and its footprint is drawn within them', async () => {
+  const bytes = inZone(32633, west - 100, north + 100, 10, { width: 520, height: 520 });
+  const assets = { visual: tiff(placing.archive.file('within-2.tif', bytes)) };
+  const properties = { catalog_id: 'within', datetime: '2026-05-01T10:00:02Z' };
+  await placing.item('within-2', {
+    bounds: [west + 50, south + 50, west + 4_950, north - 50],
+    assets,
+    properties,
+  });
+  await piece('within', '1', [1_000, 4_000], 16);
+  const { order: placed } = await placing.place(order('within', { cells: [cells[0]] }));
+  expect(placed).toMatchObject({ tiles: { total: 1 }, warnings: [] });
+});
+
 test('items of one kind are laid together', async () => {
   await piece('alike', '2', [100, 7_000]);
   await piece('alike', '1', [7_000, 9_900]);

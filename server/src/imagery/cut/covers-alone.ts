@@ -1,5 +1,6 @@
 import type { PixelWindow } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
+import type { GroundGrid } from '../raster.ts';
 import type { PixelBox } from './cut-window.ts';
 
 const hair = 1e-6;
@@ -9,9 +10,8 @@ const stripPixels = 8 << 20;
 /** Whether an image has data in each pixel of a box: then nothing below it shows. */
 export async function coversAlone(image: OpenImage, box: PixelBox, signal?: AbortSignal): Promise<boolean> {
   const { info } = image;
-  const [column, row] = [Math.floor(box.left + hair), Math.floor(box.top + hair)];
-  const [right, bottom] = [Math.ceil(box.right - hair), Math.ceil(box.bottom - hair)];
-  if (column < 0 || row < 0 || right > info.width || bottom > info.height) return false;
+  if (!reachesOver(info, box)) return false;
+  const { column, row, right, bottom } = pixelsOf(box);
   if (info.validity === 'all') return true;
   // The mask alone costs a twentieth of the pixels.
   const bands = info.validity === 'mask' ? { bands: [] } : {};
@@ -22,6 +22,19 @@ export async function coversAlone(image: OpenImage, box: PixelBox, signal?: Abor
   }
   return true;
 }
+
+/** Whether an image has pixels everywhere in a box. */
+export function reachesOver({ width, height }: Pick<GroundGrid, 'width' | 'height'>, box: PixelBox): boolean {
+  const { column, row, right, bottom } = pixelsOf(box);
+  return column >= 0 && row >= 0 && right <= width && bottom <= height;
+}
+
+const pixelsOf = ({ left, top, right, bottom }: PixelBox) => ({
+  column: Math.floor(left + hair),
+  row: Math.floor(top + hair),
+  right: Math.ceil(right - hair),
+  bottom: Math.ceil(bottom - hair),
+});
 
 function* strips({ column, row, width, height }: PixelWindow): Generator<PixelWindow, void> {
   const step = Math.max(1, Math.floor(stripPixels / width));

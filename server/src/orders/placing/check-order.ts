@@ -85,9 +85,9 @@ async function specsOf(
   // What the unsorted are, only their files tell: they are given the benefit of the doubt until then.
   if (settings.isHd)
     checkHd(service.config, tiles, items, (item) => item.known.visual !== undefined || item.unsorted !== null);
-  const { products, kinds, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
+  const { products, rasters, warnings } = await lookAtImagery(service, neededFiles(tiles, items, settings), signal);
   if (settings.isHd) checkHd(service.config, tiles, items, (item) => rastersOf(item, products).visual !== undefined);
   const ordered = leaveOutBare(await tileSpecs(tiles, items, settings, products), settings);
-  const alike = leaveOutUnlike(ordered.specs, { items, kinds });
+  const alike = leaveOutUnlike(ordered.specs, { items, rasters });
   return { specs: alike.specs, warnings: [...warnings, ...ordered.warnings, ...alike.warnings] };
 }

@@ -1,14 +1,18 @@
-import { parseCell } from '../../grid/cell.ts';
+import { type Cell, cellBounds, parseCell } from '../../grid/cell.ts';
+import { reachesOver } from '../../imagery/cut/covers-alone.ts';
+import { boxOnPixels } from '../../imagery/cut/target-grid.ts';
+import { nameOf } from '../../imagery/known-systems.ts';
 import { PlatformError } from '../../shared/errors.ts';
 import { wholeCell } from '../../tiles/overlay/layer-area.ts';
 import { rasterProducts } from '../order.ts';
 import type { TileSpec } from '../tile.ts';
 import type { OrderedItems } from './find-items.ts';
+import type { SeenRaster } from './look-at-imagery.ts';
 
 type Seen = {
   readonly items: OrderedItems;
-  /** What kind of raster a file is, by its location; those that were not looked at are not there. */
-  readonly kinds: ReadonlyMap<string, string>;
+  /** By the location of their files; those that were not looked at are not there. */
+  readonly rasters: ReadonlyMap<string, SeenRaster>;
 };
 
 type Left = { readonly specs: readonly TileSpec[]; readonly warnings: readonly string[] };
@@ -28,13 +32,25 @@ export function leaveOutUnlike(specs: readonly TileSpec[], seen: Seen): Left {
 }
 
 /** Where the uppermost fills the cell, nothing below it shows. */
-function unlikeKinds(spec: TileSpec, { items, kinds }: Seen): readonly (readonly [TileSpec, readonly string[]])[] {
+function unlikeKinds(spec: TileSpec, seen: Seen): readonly (readonly [TileSpec, readonly string[]])[] {
   for (const product of rasterProducts) {
     const sources = spec.sources.filter(({ rasters }) => rasters[product] !== undefined);
-    const found = [...new Set(sources.flatMap(({ rasters }) => kinds.get(rasters[product]!) ?? []))];
+    const found = [...new Set(sources.flatMap(({ rasters }) => seen.rasters.get(rasters[product]!)?.kind ?? []))];
     if (found.length < 2) continue;
-    const ground = items.get(spec.collection, sources[0]!.itemId).ground();
-    if (ground?.within(parseCell(spec.cellId)!) !== wholeCell) return [[spec, found]];
+    const { itemId, rasters } = sources[0]!;
+    const cell = parseCell(spec.cellId)!;
+    const ground = seen.items.get(spec.collection, itemId).ground();
+    const isFilled = ground?.within(cell) === wholeCell || fills(seen.rasters.get(rasters[product]!), cell);
+    if (!isFilled) return [[spec, found]];
   }
   return [];
+}
+
+/** A footprint may be drawn within what its pixels show. */
+function fills(raster: SeenRaster | undefined, cell: Cell): boolean {
+  if (raster?.isFull !== true) return false;
+  const { epsg, bounds } = cellBounds(cell);
+  const { crs, pixelToWorld } = raster.ground;
+  const box = nameOf(crs) === nameOf({ epsg }) ? boxOnPixels(bounds, pixelToWorld) : null;
+  return box !== null && reachesOver(raster.ground, box);
 }

@@ -1,4 +1,5 @@
 import { type ImageInfo, dataBands, kindOf } from '../../imagery/image.ts';
+import type { GroundGrid } from '../../imagery/raster.ts';
 import { nameOf, proj4TextOf } from '../../imagery/known-systems.ts';
 import type { ImageryReader, OpenImage } from '../../imagery/ports.ts';
 import type { Service } from '../../service.ts';
@@ -15,11 +16,18 @@ export type NeededFile = {
   readonly isUnsorted: boolean;
 };
 
+/** What a file tells of its pixels before they are read. */
+export type SeenRaster = {
+  readonly kind: string;
+  readonly ground: GroundGrid;
+  /** Whether each of them holds data. */
+  readonly isFull: boolean;
+};
+
 export type SeenImagery = {
   /** What the unsorted are. */
   readonly products: ReadonlyMap<string, RasterProduct>;
-  /** What kind of raster each is. */
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly rasters: ReadonlyMap<string, SeenRaster>;
   readonly warnings: readonly string[];
 };
 
@@ -38,14 +46,16 @@ export async function lookAtImagery(
   const files = unsortedFirst(needed);
   const untilMs = service.clock.nowMs() + patienceMs;
   const products = new Map<string, RasterProduct>();
-  const kinds = new Map<string, string>();
+  const rasters = new Map<string, SeenRaster>();
   const failures = new Map<number, unknown>();
   let next = 0;
   const isOver = (file: NeededFile) =>
     failures.size > 0 || signal?.aborted === true || (!file.isUnsorted && service.clock.nowMs() > untilMs);
   const note = ({ location }: NeededFile, info: ImageInfo): void => {
     products.set(location, isPicture(info) ? 'visual' : 'ms');
-    kinds.set(location, kindOf(info));
+    const { width, height, crs, pixelToWorld } = info;
+    const ground = { width, height, crs: crs!, pixelToWorld: pixelToWorld! };
+    rasters.set(location, { kind: kindOf(info), ground, isFull: info.validity === 'all' });
   };
   const work = async (): Promise<void> => {
     while (next < files.length && !isOver(files[next]!)) {
@@ -63,7 +73,7 @@ export async function lookAtImagery(
   const left = files.length - next;
   return {
     products,
-    kinds,
+    rasters,
     warnings: left === 0 ? [] : [`${left} of ${files.length} source files were not looked at in time`],
   };
 }
