@@ -28,26 +28,42 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where an order goes, of any form that the request may have. */
-export function readDestination(body: Members): Destination {
+export type NamedPlace = {
+  /** What names the bucket. */
+  readonly member: string;
+  /** Undefined where none is named. */
+  readonly value: unknown;
+  readonly prefixMember: string;
+  /** Beside it. */
+  readonly prefix: string;
+};
+
+/** The one member that names a bucket, in any form that a request may have. */
+export function namedPlace(body: Members): NamedPlace {
   const delivery = isObject(body['delivery']) ? body['delivery'] : {};
   const places = [
     { member: 'output_config', value: body['output_config'] },
     ...shortMembers.map((member) => ({ member, value: body[member] })),
     { member: 'delivery.bucket', value: delivery['bucket'] },
   ].filter(({ value }) => isGiven(value));
-  const [place, another] = places;
-  if (place === undefined) throw refuse('no bucket is named: give output_config or bucket');
+  const [place = { member: 'output_config', value: undefined }, another] = places;
   if (another !== undefined) throw refuse(`${place.member} and ${another.member} exclude each other: give one`);
 
   const prefixMember = place.member === 'delivery.bucket' && isGiven(delivery['prefix']) ? 'delivery.prefix' : 'prefix';
-  const beside = readPrefix(prefixMember === 'prefix' ? body['prefix'] : delivery['prefix'], prefixMember);
-  if (isObject(place.value)) {
-    if (beside !== '') throw refuse(`${prefixMember} stands beside ${place.member}, which has its own`);
-    return readConfig(place.value, place.member);
-  }
-  if (place.member === 'output_config') throw refuse('output_config must be an object');
-  const text = readBucketText(place.value, place.member);
+  const prefix = readPrefix(prefixMember === 'prefix' ? body['prefix'] : delivery['prefix'], prefixMember);
+  if (isObject(place.value) && prefix !== '')
+    throw refuse(`${prefixMember} stands beside ${place.member}, which has its own`);
+  if (place.member === 'output_config' && place.value !== undefined && !isObject(place.value))
+    throw refuse('output_config must be an object');
+  return { ...place, prefixMember, prefix };
+}
+
+/** Where an order goes. */
+export function readDestination(body: Members): Destination {
+  const { member, value, prefixMember, prefix: beside } = namedPlace(body);
+  if (value === undefined) throw refuse('no bucket is named: give output_config or bucket');
+  if (isObject(value)) return readConfig(value, member);
+  const text = readBucketText(value, member);
   const prefix = joined(text.prefix, beside, prefixMember);
   return { ...withoutAccess(text), prefix, shown: { bucket: labelOf(text.target), prefix } };
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, Sweep } from '../../../server/src/buckets/ports.ts';
 import { cancelOrder } from '../../../server/src/orders/cancel-order.ts';
@@ -94,6 +95,16 @@ describe('POST /order/{id}/cancel', () => {
     const { prefix } = second!.order.output;
     const isOver = specs.map((spec) => sweeps[0]!.isOver!(tileFileKey(prefix, spec, 'visual.tif')));
     expect(isOver).toEqual([0, 1, 2].map((number) => number === second!.lease.number));
+  });
+
+  test('a manifest of a worker that was killed before the end goes from the bucket', async () => {
+    const { id } = await swath.order({ output_config: { bucket: 'demo', prefix: 'killed' } });
+    await swath.deliver(await swath.claim(id));
+    const manifest = join(bucketFolder(swath, 'demo'), 'killed', `${id}-manifest.json`);
+    mkdirSync(dirname(manifest), { recursive: true });
+    writeFileSync(manifest, '{"state":"SUCCEEDED"}');
+    expect((await cancel(id)).status).toBe(200);
+    await expect.poll(() => existsSync(manifest)).toBe(false);
   });
 
   test('409 for an order that has ended', async () => {
@@ -222,6 +233,7 @@ describe('POST /order/{id}/retry', () => {
     [[], /'body'/],
     [{ output_config: 5 }, /output_config/],
     [{ output_config: { bucket: 'another' } }, /output_config\.bucket/],
+    [{ bucket: 'another' }, /^.*bucket must be that of the order/],
     [{ output_config: { access_key_id: 'a' } }, /secret_access_key/],
     [{ output_config: { access_key_id: 'a', secret_access_key: 'b' } }, /takes none/],
     [{ output_config: { amazon_s3: { role_arn: 'no' } } }, /amazon_s3\.role_arn/],

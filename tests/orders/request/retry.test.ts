@@ -26,6 +26,37 @@ describe('credentials that a retry gives again', () => {
   });
 
   test.each([
+    { bucket: 'theirs', prefix: 'p/q' },
+    { bucket: 's3://theirs/p/q' },
+    { deliveryBucket: 's3://theirs/p', prefix: 'q' },
+    { bucket_name: 'theirs' },
+    { destination: 's3://theirs/p/q' },
+    { delivery: { bucket: 'theirs', prefix: 'p/q' } },
+    { prefix: 'p/q' },
+  ])('are none in the short form of the order: %j', (body) => {
+    expect(credentialsFor(order, readRetryRequest(body))).toBeNull();
+  });
+
+  test('may stand in the short form too, where that is an object', () => {
+    const body = { bucket: { bucket: 'theirs', prefix: 'p/q', endpoint, ...keys } };
+    expect(credentialsFor(order, readRetryRequest(body))).toMatchObject({ accessKeyId: 'AKIA' });
+  });
+
+  test.each([
+    [{ bucket: 'others' }, 'bucket must be that of the order, or absent'],
+    [{ bucket: 's3://theirs/p' }, 'prefix must be that of the order, or absent'],
+    [{ bucket: 'theirs', prefix: 'elsewhere' }, 'prefix must be that of the order, or absent'],
+    [{ prefix: 'elsewhere' }, 'prefix must be that of the order, or absent'],
+    [{ delivery: { bucket: 'theirs', prefix: 'x' } }, 'delivery.prefix must be that of the order, or absent'],
+    [{ destination: 'others' }, 'destination must be that of the order, or absent'],
+    [{ bucket: 5 }, 'bucket must be the name or URI of a bucket'],
+    [{ bucket: 'theirs', output_config: {} }, 'output_config and bucket exclude each other: give one'],
+    [{ output_config: [] }, 'output_config must be an object'],
+  ])('another place in the short form is refused: %j', (body, message) => {
+    expect(() => credentialsFor(order, readRetryRequest(body))).toThrow(new RegExp(`^${message}`));
+  });
+
+  test.each([
     [{ bucket: 'others' }, 'bucket must be that of the order, or absent'],
     [{ bucket: 's3://others/p/q' }, 'bucket must be that of the order, or absent'],
     [{ bucket: 's3://theirs/p' }, 'prefix must be that of the order, or absent'],

@@ -59,7 +59,8 @@ export const manifest = operation({
   summary: 'The manifest of an order',
   description:
     'Every file with its size and SHA-256, as it lies in the bucket; 404 until it is written, and while a retry runs. ' +
-    'After one that failed or was cancelled it tells of all that was delivered; that in the bucket is of the run before.',
+    'After one that failed or was cancelled it tells of all that was delivered; after one that failed, that in the bucket ' +
+    'is of the run before.',
   tag,
   params: byOrderId,
   errors: [404],

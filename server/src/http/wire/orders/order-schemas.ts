@@ -151,4 +151,6 @@ export const orderFileSchema = Type.Object({
 
 export const retryBody = Type.Object({
   output_config: Type.Optional(anything),
+  bucket: text('Instead of `output_config`, where the order had it so; another than that of the order is refused.'),
+  prefix: text('Beside `bucket`.'),
 });
