@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { startService } from '../support/start-service.ts';
 import { apiKeySuite } from './suites/api-key.ts';
+import { daySuite } from './suites/days.ts';
 import { keyboardSuite } from './suites/keyboard.ts';
 import { linkSuite } from './suites/links.ts';
 import { referenceSuite } from './suites/reference.ts';
@@ -35,6 +36,9 @@ describeInChromium('the web application', () => {
   });
   describe('trouble', () => {
     troubleSuite(getStage);
+  });
+  describe('days', () => {
+    daySuite(getStage);
   });
   describe('screens', () => {
     screenSuite(getStage);

@@ -54,6 +54,19 @@ describeInChromium('Explore without a map', () => {
     expect(new URL(page.url()).searchParams.get('datetime')).toMatch(/^2023-01-01\/2024-0\d-3\d$/);
   });
 
+  test('on a phone the words for drawing, and the way to stop, are above the map', { timeout }, async () => {
+    const page = await open('collections=scenes', person, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await page.getByText('3 results').waitFor();
+    await page.getByText('Area', { exact: true }).tap();
+    await page.getByRole('button', { name: 'Draw a polygon' }).tap();
+    const words = page.getByText(/tap the corners/).filter({ visible: true });
+    await words.waitFor();
+    expect(await page.getByRole('radio', { name: 'Map' }).isChecked()).toBe(true);
+    expect(await inspectScreen(page, 'explore-drawing')).toEqual([]);
+    await page.getByRole('button', { name: 'Stop drawing' }).tap();
+    await words.waitFor({ state: 'hidden' });
+  });
+
   test('a number that is typed slowly is asked for as it was typed', { timeout }, async () => {
     const page = await open('collections=scenes');
     await page.getByText('3 results').waitFor();

@@ -20,7 +20,7 @@ export function DrawButtons({ drawn, onDraw }: DrawButtonsProps) {
       ))}
       <p role="status" className="hint">
         {drawn !== null &&
-          'Click the corners on the map. A click on the first one, or Enter, ends it; Escape gives up.'}
+          'Click or tap the corners on the map. The first one once more, or Enter, ends it; Escape gives up.'}
       </p>
     </div>
   );

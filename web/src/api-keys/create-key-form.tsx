@@ -3,14 +3,15 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { formText } from '../ui/form-text.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { dateInputValue, expiryOfDay, latestExpiry, longestLifeDays } from './key-dates.ts';
+import { localDay } from '../ui/local-day.ts';
+import { expiryOfDay, latestExpiry, longestLifeDays } from './key-dates.ts';
 import type { useCreateKey } from './use-keys.ts';
 
 type CreateKeyFormProps = { readonly creation: ReturnType<typeof useCreateKey>; readonly onCancel: () => void };
 
 export function CreateKeyForm({ creation, onCancel }: CreateKeyFormProps) {
   const [openedAtMs] = useState(Date.now);
-  const latest = dateInputValue(latestExpiry(openedAtMs));
+  const latest = localDay(latestExpiry(openedAtMs));
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const field = formText(event);
@@ -41,7 +42,7 @@ export function CreateKeyForm({ creation, onCancel }: CreateKeyFormProps) {
         name="expires"
         type="date"
         required
-        min={dateInputValue(new Date(openedAtMs))}
+        min={localDay(new Date(openedAtMs))}
         max={latest}
         defaultValue={latest}
         hint={`At most ${longestLifeDays} days from now.`}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type Area, AreaProblem } from '../aoi/area.ts';
 import { areaText } from '../aoi/area-text.ts';
-import type { DrawWay } from '../aoi/draw-buttons.tsx';
+import { DrawButtons, type DrawWay } from '../aoi/draw-buttons.tsx';
 import { parseArea } from '../aoi/parse-area.ts';
 import { NoMap } from '../map/no-map.tsx';
 import { useSearch } from '../router/location.ts';
@@ -50,6 +50,8 @@ export function ExplorePage() {
             chosen={state.pane === 'map' ? 'Map' : 'List'}
             onChoose={(pane) => changeState({ pane: pane === 'Map' ? 'map' : 'list' })}
           />
+          {/* Those beside the list are not seen while the map is. */}
+          {way !== null && state.pane === 'map' && <DrawButtons drawn={way} onDraw={setWay} />}
         </div>
         <ExploreSide
           state={state}

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@swath/client';
 import { namesText } from '../catalog/collection-names.ts';
 import { isRecord } from '../ui/is-record.ts';
+import { localDay } from '../ui/local-day.ts';
 
 /** A saved search as its form shows it: texts, as they are typed. */
 export type Draft = {
@@ -87,7 +88,7 @@ export function draftOf(saved: SavedSearch): Draft {
     webhooks: notify.webhook.join('\n'),
     ...actionDraft(saved.action),
     interval: String(saved.interval_minutes),
-    expires: saved.expires?.slice(0, 10) ?? '',
+    expires: saved.expires === null ? '' : localDay(new Date(saved.expires)),
   };
 }
 

@@ -3,6 +3,7 @@ import { areaMembers } from '../aoi/area.ts';
 import { parseArea } from '../aoi/parse-area.ts';
 import { readNames } from '../catalog/collection-names.ts';
 import { readAmount } from '../ui/amount.ts';
+import { endOfLocalDay } from '../ui/local-day.ts';
 import { type Draft, draftOf } from './draft.ts';
 
 /** Why a form cannot be sent, in words for whoever filled it in. */
@@ -32,7 +33,7 @@ export function changeOf(saved: SavedSearch, draft: Draft): SavedSearchChange {
     ...(isOther('interval') && {
       interval_minutes: draft.interval.trim() === '' ? null : numberOf(draft.interval, 'The interval'),
     }),
-    ...(isOther('expires') && { expires: draft.expires === '' ? null : endOfDay(draft.expires) }),
+    ...(isOther('expires') && { expires: endOfDay(draft.expires) }),
   };
 }
 
@@ -123,4 +124,5 @@ function numberOf(text: string, what: string): number {
   return number;
 }
 
-const endOfDay = (day: string): string => `${day}T23:59:59Z`;
+/** The day is that of whoever typed it. */
+const endOfDay = (day: string): string | null => endOfLocalDay(day)?.toISOString() ?? null;
