@@ -3,6 +3,7 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import type { Visibility } from '../../catalog/visibility.ts';
 import type { Service } from '../../service.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { nameSome } from '../../shared/name-some.ts';
 import type { Ground } from '../../tiles/ground.ts';
 import type { AskedTile } from './asked-tiles.ts';
 import { itemsByIds } from './items-by-ids.ts';
@@ -18,8 +19,6 @@ export type OrderedItem = ItemRasters & {
 
 /** By collection and id. */
 export type OrderedItems = { get(collection: string, id: string): OrderedItem };
-
-const mostNamed = 20;
 
 /** The items of all tiles as they are now; what is gone or no longer granted is refused by its acquisition. */
 export async function findItems(
@@ -66,7 +65,5 @@ function requireAll(tiles: readonly AskedTile[], items: ReadonlyMap<string, Read
   const isThere = ({ record }: AskedTile) => record.items.every((id) => items.get(record.collection)!.has(id));
   const gone = new Set(tiles.filter((tile) => !isThere(tile)).map(({ record }) => record.acquisition_id));
   if (gone.size === 0) return;
-  const rest = gone.size > mostNamed ? ` and ${gone.size - mostNamed} others` : '';
-  const named = [...gone].slice(0, mostNamed).join(', ');
-  throw new PlatformError('order_refused', `these acquisitions are not in the catalogue any more: ${named}${rest}`);
+  throw new PlatformError('order_refused', `these acquisitions are not in the catalogue any more: ${nameSome(gone)}`);
 }

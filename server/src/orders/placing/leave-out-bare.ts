@@ -1,10 +1,9 @@
 import { PlatformError } from '../../shared/errors.ts';
+import { nameSome } from '../../shared/name-some.ts';
 import type { OrderSettings } from '../order.ts';
 import type { TileSpec } from '../tile.ts';
 
 type Wanted = Pick<OrderSettings, 'rasters' | 'hasDataMask'>;
-
-const mostNamed = 20;
 
 /** Leaves out tiles that have nothing of what is asked for, and tells it; refuses an order that has no others. */
 export function leaveOutBare(
@@ -17,9 +16,7 @@ export function leaveOutBare(
   if (rest.length === 0)
     throw new PlatformError('order_refused', `settings: none of the acquisitions has what is switched on: ${names}`);
   const bare = specs.filter((spec) => isBare(spec, wanted));
-  const ids = [...new Set(bare.map(({ acquisitionId }) => acquisitionId))];
-  const others = ids.length > mostNamed ? ` and ${ids.length - mostNamed} others` : '';
-  const tiles = `tiles of ${ids.slice(0, mostNamed).join(', ')}${others}`;
+  const tiles = `tiles of ${nameSome(new Set(bare.map(({ acquisitionId }) => acquisitionId)))}`;
   return { specs: rest, warnings: [`settings: ${tiles} have none of what is switched on and are left out: ${names}`] };
 }
 

@@ -3,6 +3,7 @@ import { reachesOver } from '../../imagery/cut/covers-alone.ts';
 import { boxOnPixels } from '../../imagery/cut/target-grid.ts';
 import { nameOf } from '../../imagery/known-systems.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { nameSome } from '../../shared/name-some.ts';
 import { wholeCell } from '../../tiles/overlay/layer-area.ts';
 import { rasterProducts } from '../order.ts';
 import type { TileSpec } from '../tile.ts';
@@ -17,16 +18,13 @@ type Seen = {
 
 type Left = { readonly specs: readonly TileSpec[]; readonly warnings: readonly string[] };
 
-const mostNamed = 20;
-
 /** Leaves out tiles that would be laid together of rasters of different kinds, and tells it; refuses an order that has no others. */
 export function leaveOutUnlike(specs: readonly TileSpec[], seen: Seen): Left {
   const unlike = new Map(specs.flatMap((spec) => unlikeKinds(spec, seen)));
   if (unlike.size === 0) return { specs, warnings: [] };
   const rest = specs.filter((spec) => !unlike.has(spec));
   const reasons = new Set([...unlike].map(([spec, kinds]) => `${spec.acquisitionId} (${kinds.join(', ')})`));
-  const others = reasons.size > mostNamed ? ` and ${reasons.size - mostNamed} others` : '';
-  const which = `items of different kinds, which cannot be one raster: ${[...reasons].slice(0, mostNamed).join('; ')}${others}`;
+  const which = `items of different kinds, which cannot be one raster: ${nameSome(reasons, '; ')}`;
   if (rest.length === 0) throw new PlatformError('order_refused', `all tiles are of ${which}`);
   return { specs: rest, warnings: [`${unlike.size} tiles are left out: they are of ${which}`] };
 }

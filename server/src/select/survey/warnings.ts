@@ -1,3 +1,4 @@
+import { nameSome } from '../../shared/name-some.ts';
 import type { SelectSummary } from '../selection.ts';
 import { unknownMemberWarnings } from '../unknown-members.ts';
 import type { AoiFrame } from './aoi-frame.ts';
@@ -6,7 +7,6 @@ import type { Gathering } from './gather-candidates.ts';
 
 /** More would not be read. */
 const mostWarnings = 50;
-const mostNamed = 20;
 
 /** What a caller should know of a select; where nothing was found, which members made it so. */
 export async function warningsOf(
@@ -36,9 +36,7 @@ function missingIds({ job, tally }: Gathering): readonly string[] {
   const { ids, aoi } = job.request;
   const missing = (ids ?? []).filter((id) => !tally.foundIds.has(id));
   if (missing.length === 0) return [];
-  const named = missing.slice(0, mostNamed).join(', ');
-  const rest = missing.length > mostNamed ? ` and ${missing.length - mostNamed} others` : '';
   const { datetime, collections, query } = job.request;
   const isNarrowed = aoi !== null || datetime !== null || collections !== null || Object.keys(Object(query)).length > 0;
-  return [`ids: ${named}${rest} not found${isNarrowed ? ' with the other members' : ''}`];
+  return [`ids: ${nameSome(missing)} not found${isNarrowed ? ' with the other members' : ''}`];
 }
