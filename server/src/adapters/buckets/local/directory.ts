@@ -52,10 +52,17 @@ export async function descend(
 async function makeIn(directory: Directory, name: string): Promise<void> {
   try {
     await mkdir(directory.at(name));
-    await directory.handle.sync();
+    await syncNames(directory);
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause;
   }
+}
+
+/** Else a name may be gone after the power was. Some shared disks know nothing of the kind, and say so by these. */
+export async function syncNames({ handle }: Pick<Directory, 'handle'>): Promise<void> {
+  await handle.sync().catch((cause: unknown) => {
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(cause) ?? '')) throw cause;
+  });
 }
 
 /** Removes directories from the deepest up, as long as they are empty. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
-import { type Directory, codeOf, inDirectory, openDirectory } from './directory.ts';
+import { type Directory, codeOf, inDirectory, openDirectory, syncNames } from './directory.ts';
 
 /** Within the bucket, because a file can be renamed only on its own disk; never listed. */
 export const uploadsName = '.swath-uploads';
@@ -32,7 +32,7 @@ export async function startUpload(bucket: Directory): Promise<Upload> {
     moveTo: async (directory, leaf) => {
       await rename(uploads.at(name), directory.at(leaf));
       isMoved = true;
-      await directory.handle.sync();
+      await syncNames(directory);
       await end();
     },
     discard: async () => {

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDirectory } from '../../server/src/adapters/buckets/local/directory.ts';
+import { startUpload } from '../../server/src/adapters/buckets/local/upload.ts';
+
+/** A folder on a disk that answers so when its names are to be kept for sure. */
+async function folderOf(code: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'swath-sync-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const directory = await openDirectory(folder);
+  onTestFinished(() => directory.handle.close());
+  const sync = vi.spyOn(directory.handle, 'sync').mockRejectedValue(Object.assign(new Error(code), { code }));
+  return { folder, directory, sync };
+}
+
+async function put({ directory }: Awaited<ReturnType<typeof folderOf>>): Promise<void> {
+  const upload = await startUpload(directory);
+  await upload.file.writeFile('bytes');
+  try {
+    await upload.moveTo(directory, 'object');
+  } catch (cause) {
+    await upload.discard();
+    throw cause;
+  }
+}
+
+test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
+  'an object arrives on a disk that knows no such thing (%s)',
+  async (code) => {
+    const place = await folderOf(code);
+    await put(place);
+    expect(place.sync).toHaveBeenCalledOnce();
+    expect(readFileSync(join(place.folder, 'object'), 'utf8')).toBe('bytes');
+  },
+);
+
+test('a disk that fails is told', async () => {
+  await expect(put(await folderOf('EIO'))).rejects.toMatchObject({ code: 'EIO' });
+});
