@@ -35,8 +35,11 @@ export function composeFeatures(config: Config, clock: Clock): FeatureWriters {
   const own = ownFolder(join(config.dataFolder, 'wfs'));
   const { attributes } = featureTypeOf(config);
   const place = { place: catalogPlace(config), temporaryFolder: own.path };
-  const mostKeptBytes = config.SWATH_WFS_CACHE * mebibyte;
-  const features = createFeatureThreads({ ...place, attributes, mostKeptBytes, threads, atOnce });
+  const kept = {
+    mostKeptBytes: config.SWATH_WFS_CACHE * mebibyte,
+    leastFreeBytes: config.SWATH_DISK_LOW_MB * mebibyte,
+  };
+  const features = createFeatureThreads({ ...place, attributes, ...kept, threads, atOnce });
   const writers = {
     features,
     featureTurns: createExportTurns(atOnce, 'answers with features'),

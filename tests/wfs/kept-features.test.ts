@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -132,6 +132,27 @@ describe('a shelf', () => {
     shelf.put([1], at(1), ...texts('ten letter'));
     shelf.put([2], at(1), ...texts('two'));
     expect([shelf.take([1], at(1))?.items, shelf.take([2], at(1))]).toEqual([1, null]);
+    shelf.close();
+  });
+
+  test('keeps no more on a disk that is nearly full, and gives back what it has before others are refused', () => {
+    let free = 500;
+    const file = join(folder, 'disk');
+    const shelf = openShelf(newShelf(file, 100, 1_000, 100), () => free);
+    shelf.forget([], at(1));
+    const put = (key: number) => shelf.put([key], at(1), ...texts(`feature ${key}`));
+    const kept = () => [1, 2, 3, 4].filter((key) => shelf.take([key], at(1)) !== null);
+    put(1);
+    free = 199;
+    put(2);
+    expect(kept()).toEqual([1]);
+    free = 99;
+    put(3);
+    expect([kept(), statSync(file).size, shelf.changes()]).toEqual([[], 0, null]);
+    free = 500;
+    shelf.forget([], at(1));
+    put(4);
+    expect(kept()).toEqual([4]);
     shelf.close();
   });
 

@@ -29,7 +29,7 @@ export const wfsSettings = (readFile: (path: string) => string) => ({
     fallback: 2_048,
     parse: asWholeNumber(0, 4_095),
     about:
-      'MiB on disk for features of WFS that were written once as GML 3.2 or GeoJSON, to be sent again until their items change; 0 for none. Gone when the service ends.',
+      'MiB on disk for features of WFS that were written once as GML 3.2 or GeoJSON, to be sent again until their items change; 0 for none. Gone when the service ends. No more are kept while less than twice `SWATH_DISK_LOW_MB` is free, and all are given back below that.',
   } as Setting<number>,
   SWATH_WFS_ATTRIBUTES: {
     fallback: [],

@@ -11,6 +11,8 @@ import { keptOutputs } from './stock.ts';
 export type FeatureThreadOptions = Pick<FeatureThreadData, 'place' | 'temporaryFolder' | 'attributes'> & {
   /** Of features that are kept on disk to be sent again; 0 for none. */
   readonly mostKeptBytes?: number;
+  /** Of their disk that must stay free. */
+  readonly leastFreeBytes?: number;
   readonly threads: number;
   /** Answers that are written at once; what comes beyond waits. */
   readonly atOnce: number;
@@ -33,13 +35,14 @@ const workers = { sqlite: 'feature-worker', postgres: 'paged-feature-worker' } a
 /** Writes features away from the thread that answers requests, and from those that search. */
 export function createFeatureThreads({
   mostKeptBytes = 0,
+  leastFreeBytes = 0,
   threads,
   atOnce,
   ...options
 }: FeatureThreadOptions): FeatureThreads {
   const data: FeatureThreadData = {
     ...options,
-    shelves: shelvesIn(options.temporaryFolder, mostKeptBytes),
+    shelves: shelvesIn(options.temporaryFolder, mostKeptBytes, leastFreeBytes),
   };
   const start = (flags: StopFlags) =>
     threadsOf<FeatureWork, FeatureChunk>(workers[data.place.store], import.meta.url, { ...data, ...flags }, limits);
@@ -53,10 +56,10 @@ export function createFeatureThreads({
   };
 }
 
-function shelvesIn(folder: string, mostBytes: number): FeatureThreadData['shelves'] {
+function shelvesIn(folder: string, mostBytes: number, leastFreeBytes: number): FeatureThreadData['shelves'] {
   if (mostBytes === 0) return {};
   const each = Math.min(largestShelf, Math.floor(mostBytes / keptOutputs.length));
   return Object.fromEntries(
-    keptOutputs.map((name, i) => [name, newShelf(join(folder, `kept-${i}`), mostKeys, each)] as const),
+    keptOutputs.map((name, i) => [name, newShelf(join(folder, `kept-${i}`), mostKeys, each, leastFreeBytes)] as const),
   );
 }

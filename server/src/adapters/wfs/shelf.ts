@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, statfsSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Changes } from '../sqlite/catalog/file/changes.ts';
 
 /** What threads share of a shelf: where features lie in its file, by key, and how far all has come. */
@@ -8,6 +9,8 @@ export type ShelfPlace = {
   readonly index: SharedArrayBuffer;
   readonly state: SharedArrayBuffer;
   readonly mostBytes: number;
+  /** Of its disk: the features are given back where less is free, and no more are kept where twice that is not. */
+  readonly leastFreeBytes: number;
 };
 
 /** Features that were written before, to be sent again as long as they are true. */
@@ -34,16 +37,18 @@ const [version, tail, replaced, arrived, wasted, writing] = [0, 1, 2, 3, 4, 5];
 const wordsOfState = 6;
 const wordsOfKey = 2;
 
-export const newShelf = (file: string, keys: number, mostBytes: number): ShelfPlace => ({
+export const newShelf = (file: string, keys: number, mostBytes: number, leastFreeBytes = 0): ShelfPlace => ({
   file,
   // Zeros that nobody has written to take no memory.
   index: new SharedArrayBuffer(keys * wordsOfKey * Int32Array.BYTES_PER_ELEMENT),
   state: new SharedArrayBuffer(wordsOfState * Int32Array.BYTES_PER_ELEMENT),
   mostBytes,
+  leastFreeBytes,
 });
 
 /** Opens it for one thread. Whoever reads or writes looks again afterwards whether anything was forgotten meanwhile. */
-export function openShelf({ file, index: indexed, state: shared, mostBytes }: ShelfPlace): Shelf {
+export function openShelf(given: ShelfPlace, freeBytes = freeBytesBeside(given.file)): Shelf {
+  const { file, index: indexed, state: shared, mostBytes, leastFreeBytes } = given;
   closeSync(openSync(file, 'a', 0o600));
   const descriptor = openSync(file, 'r+');
   const [index, state] = [new Int32Array(indexed), new Int32Array(shared)];
@@ -87,7 +92,7 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
     const before = versionAt(at);
     if (before === null) return true;
     const missing = missingOf(keys, written, sizes, (key) => key < 0 || key >= mostKeys || placeOf(key) > 0);
-    if (missing.bytes === 0) return true;
+    if (missing.bytes === 0 || freeBytes() < 2 * leastFreeBytes) return true;
     let place = room(missing.bytes);
     if (place === 0) {
       Atomics.add(state, wasted, missing.bytes >> 3);
@@ -112,13 +117,13 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
     Atomics.store(state, version, before + 2);
   }
 
-  /** Begins anew once half of a full file is wasted; whoever writes to it now would write over what comes. */
-  function emptyIfWasted(): void {
-    if (Atomics.load(state, wasted) < mostBytes / 2) return;
+  /** Begins anew, but not while somebody writes to it: that would be written over what comes. */
+  function empty(): void {
     alone(() => {
       if (Atomics.load(state, writing) > 0) return;
       index.fill(0);
       for (const word of [tail, wasted]) Atomics.store(state, word, 0);
+      ftruncateSync(descriptor);
     });
   }
 
@@ -138,7 +143,9 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
       Atomics.add(state, writing, 1);
       const hadRoom = putAll(keys, at, written, sizes);
       Atomics.sub(state, writing, 1);
-      if (!hadRoom) emptyIfWasted();
+      const isWasted = !hadRoom && Atomics.load(state, wasted) >= mostBytes / 2;
+      const isInTheWay = freeBytes() < leastFreeBytes && Atomics.load(state, tail) > 0;
+      if (isWasted || isInTheWay) empty();
     },
     changes: () =>
       Atomics.load(state, tail) === 0
@@ -158,6 +165,28 @@ export function openShelf({ file, index: indexed, state: shared, mostBytes }: Sh
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** A look costs some microseconds; each of many answers need not have one. */
+const lookEveryMs = 1_000;
+
+function freeBytesBeside(file: string): () => number {
+  let [free, lookedAtMs] = [0, -Infinity];
+  return () => {
+    if (performance.now() - lookedAtMs < lookEveryMs) return free;
+    [free, lookedAtMs] = [bytesFreeIn(dirname(file)), performance.now()];
+    return free;
+  };
+}
+
+/** A disk that does not say is no reason to fail an answer either. */
+function bytesFreeIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Infinity;
+  }
 }
 
 /** A disk that is full is no reason to fail an answer. */
