@@ -135,6 +135,27 @@ describe('CORS', () => {
     expect((await call(swath.url, 'OPTIONS', '/search/nowhere')).status).toBe(404);
   });
 
+  test('OPTIONS names what the caller may do, and all of the path to who does not say who they are', async () => {
+    const { api_key: writer } = await createKey(swath.url, token);
+    const { api_key: reader } = await createKey(swath.url, token, { permissions: ['search'] });
+    const allowed = async (path: string, options: { readonly key?: string; readonly token?: string } = {}) => {
+      const { status, headers } = await call(swath.url, 'OPTIONS', path, options);
+      return `${status} ${headers.get('allow')}`;
+    };
+    const all = '204 GET, POST, DELETE, HEAD, OPTIONS';
+    for (const path of ['/collections/a/items', '/discovery/v1/collections/a/items'])
+      expect([
+        await allowed(path),
+        await allowed(path, { key: writer }),
+        await allowed(path, { key: reader }),
+        await allowed(path, { key: 'no key' }),
+        await allowed(path, { token }),
+      ]).toEqual([all, all, '204 GET, HEAD, OPTIONS', all, all]);
+    // What a key may not do at all is still there.
+    expect(await allowed('/admin/audit', { key: writer })).toBe('204 OPTIONS');
+    expect(await allowed('/nowhere', { key: writer })).toMatch(/^404/);
+  });
+
   test('every header that an answer is said to have can be read by pages', async () => {
     const { paths } = (await call(swath.url, 'GET', '/openapi.json')).json<{ paths: Record<string, Operations> }>();
     const said = Object.values(paths).flatMap((path) =>

@@ -6,7 +6,7 @@ import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import { createAdmission } from './admit.ts';
 import { awaitFile } from './arrival.ts';
-import { createIdentify, isPermitted } from './authorize.ts';
+import { type Identify, isPermitted } from './authorize.ts';
 import { type BodyKind, bodyOf } from './body.ts';
 import { callerAddress } from './caller-address.ts';
 import { checkInputs } from './check-inputs.ts';
@@ -20,7 +20,7 @@ import type { ServerOptions } from './server-options.ts';
 import { refuseTooManyPositions } from './too-many-positions.ts';
 import { seesNoLess } from './visible-to.ts';
 
-type MountOptions = ServerOptions & { readonly names: KeyNames };
+type MountOptions = ServerOptions & { readonly names: KeyNames; readonly identify: Identify };
 
 /** Every path is served at the root and under `/api/v1`; the STAC part under `/discovery/v1` too. */
 export function mounts(path: string, part: Route['part']): readonly string[] {
@@ -39,7 +39,7 @@ export async function mountRoutes(
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.access === undefined) throw new Error(`route ${url} has no access row`);
   });
-  const identify = createIdentify(service, options.names);
+  const { identify } = options;
   const admit = createAdmission(service, identify, options.names, options.lastUsed);
   app.decorate('isStillAdmitted', async ({ raw, routeOptions, principal: before }: FastifyRequest) => {
     const access = routeOptions.config.access!;

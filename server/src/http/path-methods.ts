@@ -1,23 +1,24 @@
 import type { Route } from './route.ts';
 
-type Pattern = { readonly shape: RegExp; readonly isExact: boolean; readonly methods: readonly string[] };
+type Mounted = Pick<Route, 'method' | 'path'>;
 
 /** Which methods a path answers, so that a wrong one gets 405 with `Allow` and an unknown path 404. */
-export function createPathMethods(
-  mounted: readonly Pick<Route, 'method' | 'path'>[],
-): (path: string) => readonly string[] {
-  const byPath = new Map<string, string[]>();
-  for (const { path, method } of mounted) byPath.set(path, [...(byPath.get(path) ?? []), method]);
-  const patterns: Pattern[] = [...byPath].map(([path, methods]) => ({
+export function createPathMethods<R extends Mounted>(mounted: readonly R[]) {
+  const byPath = new Map<string, R[]>();
+  for (const route of mounted) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+  const patterns = [...byPath].map(([path, routes]) => ({
     shape: shapeOf(path),
     isExact: !/[:*]/.test(path),
-    methods: withImplied(methods),
+    routes,
   }));
-  return (path) => {
+  /** Of those that are meant; none where nobody serves the path. */
+  return (path: string, isMeant: (route: R) => boolean = () => true): readonly string[] => {
     const found = patterns.filter(({ shape }) => shape.test(path));
+    if (found.length === 0) return [];
     // A path of its own is not also the id of something.
     const exact = found.filter(({ isExact }) => isExact);
-    return [...new Set((exact.length > 0 ? exact : found).flatMap(({ methods }) => methods))];
+    const routes = (exact.length > 0 ? exact : found).flatMap((pattern) => pattern.routes.filter(isMeant));
+    return withImplied([...new Set(routes.map(({ method }) => method as string))]);
   };
 }
 

@@ -5,6 +5,7 @@ import { PlatformError } from '../shared/errors.ts';
 import { lazily } from '../shared/lazily.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
+import { createIdentify, isOpenTo } from './authorize.ts';
 import { withoutBasePath } from './base-path.ts';
 import { bodyOf, readableContentType } from './body.ts';
 import { inputRules } from './check-inputs.ts';
@@ -16,6 +17,7 @@ import { createMetrics } from './metrics.ts';
 import { mountRoutes, mounts } from './mount-routes.ts';
 import { createNodeServers } from './node-server.ts';
 import { createPathMethods } from './path-methods.ts';
+import type { Access } from './route.ts';
 import { routeTable } from './route-table.ts';
 import type { ServerOptions } from './server-options.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -67,21 +69,28 @@ export async function createServer(service: Service, options: ServerOptions = {}
 
   const all = routeTable(config, { metrics, webFolder: options.webFolder });
   const routes = options.isHealthAlone === true ? all.filter(({ operation }) => operation.tag === 'Health') : all;
-  const mounted = routes.flatMap(({ path, part, method }) =>
-    mounts(path, part).map((each) => ({ path: each, method })),
+  const mounted = routes.flatMap(({ path, part, method, access }) =>
+    mounts(path, part).map((each) => ({ path: each, method, access })),
   );
   const methodsOf = createPathMethods(mounted);
   const notFound = handling.notFound(methodsOf, options.webFolder);
+  const identify = createIdentify(service, names);
+  // To who says who they are, what they may do: GIS offer editing where POST is named. A preflight has no credential.
+  const optionsFor = async (request: FastifyRequest): Promise<readonly string[]> => {
+    const principal = await identify(request.raw, bearerOrKey).catch(() => null);
+    return methodsOf(pathOf(request), ({ access }) => principal === null || isOpenTo(principal, access));
+  };
   traceRequests(app, service);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     const type = request.headers['content-type'];
     if (type !== undefined) request.headers['content-type'] = readableContentType(type);
     requireHost(request);
-    if (request.method === 'OPTIONS' && answerOptions(request, reply, methodsOf(pathOf(request)))) return;
     // Before the body is read: on a path that is not there, or not by this method, it does not matter.
-    if (request.is404) void notFound(request, reply);
-    else done();
+    const goOn = () => (request.is404 ? void notFound(request, reply) : done());
+    if (request.method === 'OPTIONS')
+      void optionsFor(request).then((methods) => answerOptions(request, reply, methods) || goOn(), done);
+    else goOn();
   });
   // What was under way when the stop came: a connection kept alive would hold the stop up.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -99,9 +108,11 @@ export async function createServer(service: Service, options: ServerOptions = {}
     'openApi30',
     lazily(async () => asOpenApi30(await app.openApi())),
   );
-  await mountRoutes(app, service, routes, { names, ...options });
+  await mountRoutes(app, service, routes, { names, identify, ...options });
   return { app, ...connections };
 }
+
+const bearerOrKey: Access = { credentials: new Set(['bearer', 'key']) };
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
 
