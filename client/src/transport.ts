@@ -74,18 +74,21 @@ export function authorized(transport: Transport, credential: Credential): Sender
 export const nothing = (): null => null;
 
 async function exchange(fetch: typeof globalThis.fetch, address: string, question: Question): Promise<Response> {
-  const { method, body, headers, withCookie, timeoutMs } = question;
-  const hasBody = body !== undefined;
+  const { method, body, withCookie, timeoutMs } = question;
+  // Outside of what is tried: that something cannot be sent at all is no trouble of the connection.
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const headers = new globalThis.Headers({ accept: 'application/json', ...question.headers });
+  if (sent !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
   const signal = question.signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   try {
     return await fetch(address, {
       method,
-      headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers,
       credentials: withCookie ? 'same-origin' : 'omit',
       cache: 'no-store',
       // The service never redirects; following one could carry the key to another host.
       redirect: 'error',
-      ...(hasBody ? { body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
+      ...(sent === undefined ? {} : { body: sent }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {

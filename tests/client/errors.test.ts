@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConnectionError, createClient, SwathError } from '@swath/client';
+import { type Client, ConnectionError, createClient, SwathError } from '@swath/client';
 import { freePort } from '../support/free-port.ts';
 import { type Answer, type FakeService, startFakeService } from './fake-service.ts';
 
@@ -125,4 +125,15 @@ describe('addresses', () => {
     await createClient({ url: `${service.url}/api/v1/`, apiKey: 'k' }).self();
     expect(service.seen[0]?.path).toBe('/api/v1/auth/self');
   });
+});
+
+test.each([
+  ['a key that was copied masked', (client: Client) => client.self(), 'sk_…abcd'],
+  ['a number that JSON has no word for', (client: Client) => client.catalog.search({ limit: 1n as never }), 'key'],
+])('what cannot be sent is told at once, and not as a connection that failed: %s', async (_name, ask, apiKey) => {
+  service = await startFakeService(() => ({ status: 503 }));
+  const startedMs = performance.now();
+  await expect(ask(createClient({ url: service.url, apiKey }))).rejects.toBeInstanceOf(TypeError);
+  expect(performance.now() - startedMs).toBeLessThan(400);
+  expect(service.seen).toEqual([]);
 });
