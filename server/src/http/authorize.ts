@@ -31,10 +31,5 @@ export function requireAccess(principal: Principal | null, access: Access): asse
     throw new PlatformError('forbidden', `this needs the permission '${access.permission}'`);
 }
 
-/** Whether a route would take the caller, as far as access says. */
-export const isOpenTo = (principal: Principal, access: Access): boolean =>
-  access.credentials.has('none') ||
-  (access.credentials.has(principal.credential.kind) && isPermitted(principal, access));
-
 export const isPermitted = ({ permissions }: Principal, { permission }: Access): boolean =>
   permission === undefined || permissions.includes(permission);

@@ -5,7 +5,7 @@ import { PlatformError } from '../shared/errors.ts';
 import { lazily } from '../shared/lazily.ts';
 import type { Service } from '../service.ts';
 import { createErrorHandling } from './answer-errors.ts';
-import { createIdentify, isOpenTo } from './authorize.ts';
+import { createIdentify, isPermitted } from './authorize.ts';
 import { withoutBasePath } from './base-path.ts';
 import { bodyOf, readableContentType } from './body.ts';
 import { inputRules } from './check-inputs.ts';
@@ -78,7 +78,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   // To who says who they are, what they may do: GIS offer editing where POST is named. A preflight has no credential.
   const optionsFor = async (request: FastifyRequest): Promise<readonly string[]> => {
     const principal = await identify(request.raw, bearerOrKey).catch(() => null);
-    return methodsOf(pathOf(request), ({ access }) => principal === null || isOpenTo(principal, access));
+    return methodsOf(pathOf(request), ({ access }) => principal === null || isPermitted(principal, access));
   };
   traceRequests(app, service);
   app.addHook('onRequest', (request, reply, done) => {
