@@ -55,10 +55,11 @@ describe('the features of a FeatureCollection', () => {
       (name) => `"crs":{"type":"name","properties":{"name":"${name}"}}`,
     );
     const features = '"features":[{"a":1}]';
-    for (const members of [`${crs},${features}`, `${features},${crs}`])
-      await expect(all(scanFeatures(pieces(`{"type":"FeatureCollection",${members}}`, bytes), null))).rejects.toThrow(
-        "'crs' says the system EPSG:32633",
-      );
+    for (const start of ['{', '\uFEFF{'])
+      for (const members of [`${crs},${features}`, `${features},${crs}`])
+        await expect(
+          all(scanFeatures(pieces(`${start}"type":"FeatureCollection",${members}}`, bytes), null)),
+        ).rejects.toThrow("'crs' says the system EPSG:32633");
     for (const members of [`${fine},${features}`, `${features},${fine}`, `"crs":null,${features}`])
       expect(await all(scanFeatures(pieces(`{${members}}`, bytes), null))).toHaveLength(1);
   });

@@ -80,6 +80,9 @@ function membersOf(text: string): JsonObject {
   }
 }
 
+/** The byte order mark of UTF-8, byte by byte. */
+const mark = /^\u00ef\u00bb\u00bf/;
+
 /** Looks for the array `features` among the members of the outermost object. */
 function createFeaturesSearch() {
   let [depth, isInText, isEscaped, isName, hasColon, isFound] = [0, false, false, false, false, false];
@@ -106,7 +109,7 @@ function createFeaturesSearch() {
   return {
     isFound: () => isFound,
     /** What it looked at; its beginning where that is long. */
-    text: () => text,
+    text: () => text.replace(mark, ''),
     /** How far it looked: up to and with the bracket that opens the array. */
     feed(chunk: Uint8Array, start: number): number {
       let at = start;
