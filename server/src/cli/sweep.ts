@@ -17,7 +17,8 @@ export const sweep: Command = {
 Does at once what the service does every ten minutes: selects, orders, audit entries and managed files go when they are
 older than SWATH_SELECT_DAYS, SWATH_ORDER_DAYS, SWATH_AUDIT_DAYS and SWATH_MANAGED_DAYS say; so do uploads that broke off
 more than a day ago, temporary files of processes that are gone, and files in the managed bucket that no order knows and
-that nobody has written to for SWATH_MANAGED_DAYS. May run beside the service.
+that nobody has written to for SWATH_MANAGED_DAYS. May run beside the service, with the settings that the service has:
+where one of these is not in the environment, its default counts.
 
   --dry-run   only say which files belong to nothing
   --json      one JSON document

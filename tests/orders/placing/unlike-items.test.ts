@@ -34,7 +34,7 @@ test('tiles of items that cannot be one raster are left out when the order is pl
   const { order: placed } = await placing.place(order('mixed'));
   expect(placed).toMatchObject({ tiles: { total: 1 } });
   expect(placed.warnings).toEqual([
-    '1 tiles are left out: they are of items of different kinds, which cannot be one raster: mixed (3 bands of uint8, 3 bands of uint16)',
+    '1 tile is left out: it is of items of different kinds, which cannot be one raster: mixed (3 bands of uint8, 3 bands of uint16)',
   ]);
   expect(await placing.refused(order('mixed', { cells: [cells[1]] }))).toBe(
     'order_refused: all tiles are of items of different kinds, which cannot be one raster: mixed (3 bands of uint8, 3 bands of uint16)',

@@ -26,7 +26,8 @@ export function leaveOutUnlike(specs: readonly TileSpec[], seen: Seen): Left {
   const reasons = new Set([...unlike].map(([spec, kinds]) => `${spec.acquisitionId} (${kinds.join(', ')})`));
   const which = `items of different kinds, which cannot be one raster: ${nameSome(reasons, '; ')}`;
   if (rest.length === 0) throw new PlatformError('order_refused', `all tiles are of ${which}`);
-  return { specs: rest, warnings: [`${unlike.size} tiles are left out: they are of ${which}`] };
+  const told = unlike.size === 1 ? '1 tile is left out: it is' : `${unlike.size} tiles are left out: they are`;
+  return { specs: rest, warnings: [`${told} of ${which}`] };
 }
 
 /** Where the uppermost fills the cell, nothing below it shows. */
