@@ -123,6 +123,7 @@ test('a bundler for browsers takes it, and it runs with what a browser has', asy
     ReadableStream,
     TextDecoder,
     Blob,
+    Headers,
     Response,
     crypto,
   } = globalThis;
@@ -137,6 +138,7 @@ test('a bundler for browsers takes it, and it runs with what a browser has', asy
       ReadableStream,
       TextDecoder,
       Blob,
+      Headers,
       Response,
       crypto,
       setTimeout,
