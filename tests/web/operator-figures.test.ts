@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IngestJob, SavedSearch, UsageShare } from '@swath/client';
 import { doneText, leftText, rateText, shareOf } from '../../web/src/admin/job-figures.ts';
+import { readTimeInterval } from '../../server/src/catalog/datetime-interval.ts';
 import { endingOf, uploadTypes } from '../../server/src/http/wire/operating/ingest-request.ts';
 import { uploadEndings, uploadTypeOf } from '../../web/src/admin/upload-type.ts';
 import { draftOf, draftOfAddress, emptyDraft } from '../../web/src/saved-searches/draft.ts';
@@ -159,6 +160,21 @@ describe('drafts of saved searches', () => {
     ];
     for (const change of wrong) expect(() => newSearchOf({ ...emptyDraft, ...change })).toThrow(DraftProblem);
   });
+
+  test.each([
+    ['2026-01-01/..', '2026-01-01T00:00:00Z/..'],
+    ['../2026-01-31', '../2026-01-31T23:59:59.999Z'],
+    ['2026-01-01 / 2026-01-31', '2026-01-01T00:00:00Z/2026-01-31T23:59:59.999Z'],
+    ['2026-06-15', '2026-06-15T00:00:00Z/2026-06-15T23:59:59.999Z'],
+    ['2026-06-15T12:00:00+02:00', '2026-06-15T12:00:00+02:00'],
+  ])('days are typed as such, and sent as the service takes them: %s', (typed, sent) => {
+    const { search } = newSearchOf({ ...emptyDraft, name: 'n', datetime: typed });
+    expect(search).toEqual({ datetime: sent });
+    expect(readTimeInterval(sent)).not.toEqual({ start: null, end: null });
+  });
+
+  test('what is no interval is left to the service', () =>
+    expect(newSearchOf({ ...emptyDraft, name: 'n', datetime: 'a/b/c' }).search).toEqual({ datetime: 'a/b/c' }));
 
   test('a change sends what is another alone, and keeps what the form cannot show', () => {
     const draft = draftOf(saved);

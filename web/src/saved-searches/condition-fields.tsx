@@ -30,6 +30,7 @@ export function ConditionFields({ draft, onChange }: FieldsProps) {
           isOptional
           autoComplete="off"
           placeholder="2026-01-01/.."
+          hint="Days or moments, in UTC."
           value={draft.datetime}
           onChange={({ currentTarget }) => onChange({ datetime: currentTarget.value })}
         />

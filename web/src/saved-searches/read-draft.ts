@@ -4,6 +4,7 @@ import { parseArea } from '../aoi/parse-area.ts';
 import { readNames } from '../catalog/collection-names.ts';
 import { readAmount } from '../ui/amount.ts';
 import { endOfLocalDay } from '../ui/local-day.ts';
+import { datetimeOf } from './datetime-of.ts';
 import { type Draft, draftOf } from './draft.ts';
 
 /** Why a form cannot be sent, in words for whoever filled it in. */
@@ -58,7 +59,7 @@ function searchOf(draft: Draft): Search {
   return {
     ...(q && { q }),
     ...(collections.length > 0 && { collections }),
-    ...(datetime && { datetime }),
+    ...(datetime && { datetime: datetimeOf(datetime) }),
     ...(filter && filterMembers(filter)),
     ...(draft.aoi.trim() && (areaMembers(parseArea(draft.aoi)) as Search)),
   };
