@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '../../shared/errors.ts';
+import { freeBytesIn } from '../node/free-bytes.ts';
 import { explainFullDisk } from '../node/full-disk.ts';
 import { type HttpJsonOptions, createHttpJson } from './http-json.ts';
 import { isItemFile } from './open-source.ts';
@@ -58,8 +59,7 @@ export function createDownloads({ arePrivateAllowed, folder, ...limits }: Option
 export async function requireRoom(folder: string, byteLength: number, limits: RoomLimits): Promise<void> {
   if (byteLength > limits.mostBytes)
     throw new PlatformError('request_too_large', `more than ${limits.mostBytes} bytes (SWATH_INGEST_UPLOAD_LIMIT)`);
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize - byteLength < limits.leastFreeBytes)
+  if ((await freeBytesIn(folder)) - byteLength < limits.leastFreeBytes)
     throw new PlatformError('disk_low', {
       reason: 'the disk of the service has no room for it (SWATH_DISK_LOW_MB)',
       retryAfterSeconds: 60,

@@ -1,17 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import type { Room } from '../../health/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
-
-/** A look costs some microseconds, but thousands of requests a second need not each have one. */
-const lookEveryMs = 1_000;
-
-const freeBytesOf = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
+import { freeBytesIn, lookEveryMs } from './free-bytes.ts';
 
 /** Whether the disk of a folder has more free than must stay so. */
-export function createRoom(folder: string, leastBytes: number, freeBytes = () => freeBytesOf(folder)): Room {
+export function createRoom(folder: string, leastBytes: number, freeBytes = () => freeBytesIn(folder)): Room {
   let [isLowNow, lookedAtMs] = [false, -Infinity];
   const isLow = async (): Promise<boolean> => {
     if (leastBytes === 0) return false;

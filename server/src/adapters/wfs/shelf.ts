@@ -1,5 +1,6 @@
-import { closeSync, ftruncateSync, openSync, readSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { freeBytesNow, lookEveryMs } from '../node/free-bytes.ts';
 import type { Changes } from '../sqlite/catalog/file/changes.ts';
 
 /** What threads share of a shelf: where features lie in its file, by key, and how far all has come. */
@@ -167,9 +168,6 @@ export function openShelf(given: ShelfPlace, freeBytes = freeBytesBeside(given.f
   };
 }
 
-/** A look costs some microseconds; each of many answers need not have one. */
-const lookEveryMs = 1_000;
-
 function freeBytesBeside(file: string): () => number {
   let [free, lookedAtMs] = [0, -Infinity];
   return () => {
@@ -182,8 +180,7 @@ function freeBytesBeside(file: string): () => number {
 /** A disk that does not say is no reason to fail an answer either. */
 function bytesFreeIn(folder: string): number {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    return freeBytesNow(folder);
   } catch {
     return Infinity;
   }
