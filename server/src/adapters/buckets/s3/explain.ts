@@ -1,5 +1,6 @@
 import { BucketFault, type FaultName } from '../../../buckets/bucket-fault.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { noAnswer } from '../../network/no-answer.ts';
 
 type Failure = Error & {
   readonly code?: string;
@@ -33,7 +34,6 @@ const names: Readonly<Record<string, readonly [FaultName, string]>> = {
   XMinioAdminBucketQuotaExceeded: ['full', 'has no room left'],
 };
 
-const noAnswer = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'];
 const unreachable = [...noAnswer, 'ENETUNREACH', 'ENETDOWN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL'];
 const distrusted = /^(?:CERT_|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { refuseChanged } from '../../../imagery/refuse.ts';
 import { PlatformError } from '../../../shared/errors.ts';
+import { noAnswer } from '../../network/no-answer.ts';
 import { readRetryAfter } from '../../network/retry-after.ts';
 import { type RangeAnswer, parseContentRange } from './content-range.ts';
 import { TransientFailure } from './transient-failure.ts';
@@ -81,14 +82,13 @@ type S3Failure = Error & {
   readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
 };
 
-const broken = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'];
 /** With 400 and 403, and yet the fault of the way there. */
 const passing = ['RequestTimeout', 'RequestTimeTooSkewed'];
 
 /** A store that is busy is so for a moment; one that says nothing has been waited for long enough. */
 function isPassing({ name, code = '', $metadata }: S3Failure): boolean {
   const status = $metadata?.httpStatusCode ?? 0;
-  return status >= 500 || status === 429 || status === 408 || passing.includes(name) || broken.includes(code);
+  return status >= 500 || status === 429 || status === 408 || passing.includes(name) || noAnswer.includes(code);
 }
 
 function explain(cause: unknown, location: string): Error {
