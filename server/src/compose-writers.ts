@@ -11,8 +11,7 @@ import type { Clock } from './shared/clock.ts';
 import { featureTypeOf } from './wfs/answer-request.ts';
 import { createPageMemory } from './wfs/page-memory.ts';
 import { rehearse } from './wfs/rehearse.ts';
-
-const mebibyte = 1_048_576;
+import { mebibyte } from './shared/mebibyte.ts';
 
 /** What writes searches as files; nothing is started before the first. */
 export function composeExporter(config: Config, atOnce: number = config.SWATH_EXPORTS): ExportThreads {

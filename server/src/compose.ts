@@ -62,6 +62,7 @@ import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { createRequestCounter } from './usage/count-requests.ts';
 import { type Vault, openVault } from './vault/vault.ts';
+import { mebibyte } from './shared/mebibyte.ts';
 
 /** The service with what must be closed behind it. */
 export type Installation = AccountsInstallation & {
@@ -254,8 +255,6 @@ async function openInstallationVault(config: Config, database: Database, masterK
   if (present === null && hasDataKey) throw missingMasterKey(config.dataFolder);
   return openVault(store, present ?? makeMasterKey(config.dataFolder));
 }
-
-const mebibyte = 1_048_576;
 
 /** Headers alone. */
 const lookingCaches = { cacheBytes: 8 * mebibyte, decodedBytes: 0 };

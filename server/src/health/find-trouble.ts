@@ -1,7 +1,7 @@
 import { minuteMs } from '../shared/clock.ts';
 import type { Health, Outgoing, Trouble } from './health.ts';
+import { mebibyte } from '../shared/mebibyte.ts';
 
-const mebibyte = 1_048_576;
 const tooLong = 15 * minuteMs;
 /** A tile is taken within seconds while anybody delivers. */
 const nobodyAfter = 2 * minuteMs;

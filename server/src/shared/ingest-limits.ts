@@ -1,4 +1,4 @@
-const mebibyte = 1_048_576;
+import { mebibyte } from './mebibyte.ts';
 
 type Limits = { readonly SWATH_INGEST_UPLOAD_LIMIT: number; readonly SWATH_DISK_LOW_MB: number };
 

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type Check, error, ok, warning } from '../finding.ts';
-
-const mebibyte = 1_048_576;
+import { mebibyte } from '../../../shared/mebibyte.ts';
 
 export const diskCheck: Check = async ({ config }) => {
   const { bavail, blocks, bsize, ffree, files } = await statfs(config.dataFolder);

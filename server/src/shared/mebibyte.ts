@@ -1,0 +1,2 @@
+/** In bytes. */
+export const mebibyte = 1_048_576;
