@@ -54,7 +54,7 @@ import { metricsText } from './routes/metrics.ts';
 const open: Access = { credentials: new Set(['none']) };
 /** Public, and more for those who say who they are; a credential that is not good is none. */
 const anyone: Access = { credentials: new Set(['none', 'bearer', 'key']) };
-const signedIn: Access = { credentials: new Set(['bearer', 'key']) };
+export const signedIn: Access = { credentials: new Set(['bearer', 'key']) };
 const bearerOnly: Access = { credentials: new Set(['bearer']) };
 const cookieOnly: Access = { credentials: new Set(['cookie']) };
 const administrator: Access = { credentials: new Set(['bearer']), permission: 'admin' };

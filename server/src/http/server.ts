@@ -17,8 +17,7 @@ import { createMetrics } from './metrics.ts';
 import { mountRoutes, mounts } from './mount-routes.ts';
 import { createNodeServers } from './node-server.ts';
 import { createPathMethods } from './path-methods.ts';
-import type { Access } from './route.ts';
-import { routeTable } from './route-table.ts';
+import { routeTable, signedIn } from './route-table.ts';
 import type { ServerOptions } from './server-options.ts';
 import { traceRequests } from './trace-requests.ts';
 import { asOpenApi30 } from './wire/reference/openapi-30.ts';
@@ -77,7 +76,7 @@ export async function createServer(service: Service, options: ServerOptions = {}
   const identify = createIdentify(service, names);
   // To who says who they are, what they may do: GIS offer editing where POST is named. A preflight has no credential.
   const optionsFor = async (request: FastifyRequest): Promise<readonly string[]> => {
-    const principal = await identify(request.raw, bearerOrKey).catch(() => null);
+    const principal = await identify(request.raw, signedIn).catch(() => null);
     return methodsOf(pathOf(request), ({ access }) => principal === null || isPermitted(principal, access));
   };
   traceRequests(app, service);
@@ -111,8 +110,6 @@ export async function createServer(service: Service, options: ServerOptions = {}
   await mountRoutes(app, service, routes, { names, identify, ...options });
   return { app, ...connections };
 }
-
-const bearerOrKey: Access = { credentials: new Set(['bearer', 'key']) };
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
 
