@@ -16,11 +16,14 @@ export function readPeriod(text: string | null): Period {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
+export const firstMoment = (day: string): string => `${day}T00:00:00Z`;
+export const lastMoment = (day: string): string => `${day}T23:59:59.999Z`;
+
 /** As searches and selects take it; undefined for all time. */
 export function intervalOf(period: Period): string | undefined {
   if (isOpen(period)) return undefined;
-  const from = period.from === null ? '..' : `${period.from}T00:00:00Z`;
-  const to = period.to === null ? '..' : `${period.to}T23:59:59.999Z`;
+  const from = period.from === null ? '..' : firstMoment(period.from);
+  const to = period.to === null ? '..' : lastMoment(period.to);
   return `${from}/${to}`;
 }
 
