@@ -129,6 +129,17 @@ test('what a killed backup left goes with the next one; what is at work, and wha
   lock.release();
 });
 
+test('a backup whose name was taken while it was made is refused in words and leaves nothing', async () => {
+  const said = (what: string) => {
+    if (what === 'copying mail') mkdirSync(at('taken', 'here', 'theirs'), { recursive: true });
+  };
+  const wish = { dataFolder: at('data'), to: at('taken', 'here'), store: 'sqlite', databaseUrl: null } as const;
+  mkdirSync(at('taken'));
+  const made = makeBackup({ ...wish, beside: besideNames, withMasterKey: false, release: '0', nowMs: 0, said });
+  await expect(made).rejects.toThrow('is there already');
+  expect([readdirSync(at('taken')), readdirSync(at('taken', 'here'))]).toEqual([['here'], ['theirs']]);
+});
+
 test('two backups of one name at the same time: one of them is whole, the other is refused and leaves nothing', async () => {
   mkdirSync(at('twice'));
   const ended = await Promise.all([1, 2].map(() => swath(['backup', at('twice', 'here')], env)));

@@ -51,8 +51,10 @@ export async function makeBackup(wish: BackupWish): Promise<Manifest> {
       mode: 0o600,
       flush: true,
     });
-    requireNew(to);
-    await rename(unfinished, to);
+    await rename(unfinished, to).catch((error: unknown) => {
+      requireNew(to);
+      throw error;
+    });
     await syncFolder(dirname(to));
     return manifest;
   } catch (error) {
