@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { swath } from '../cli/swath-in-process.ts';
+import { root } from '../support/build-server.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 import { startService } from '../support/start-service.ts';
 
@@ -65,6 +66,15 @@ const ask = (url: string): Promise<{ readonly name: string; readonly status: num
     sent.on('error', reject).end();
   });
 
+/** What the container file asks whether the service is well, in a process as there. */
+function isHealthy(env: Record<string, string>): Promise<boolean> {
+  const text = readFileSync(join(root, 'examples/deploy/Dockerfile'), 'utf8');
+  const check = /^HEALTHCHECK .* CMD \["node", "-e", "(.*)"\]$/m.exec(text)![1]!;
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['-e', check], { env }, (error) => resolve(error === null)),
+  );
+}
+
 describe.skipIf(!canMake())('SWATH_TLS_CERT and SWATH_TLS_KEY', () => {
   test('the service speaks HTTPS, and takes a new certificate without a restart; a bad one changes nothing', async () => {
     use('one');
@@ -73,6 +83,11 @@ describe.skipIf(!canMake())('SWATH_TLS_CERT and SWATH_TLS_KEY', () => {
       expect(running.url).toMatch(/^https:/);
       expect(running.service.config.publicUrl).toMatch(/^https:\/\/localhost/);
       expect(await ask(running.url)).toEqual({ name: 'one', status: 200, hsts: 'max-age=31536000' });
+      const PORT = new URL(running.url).port;
+      expect(await Promise.all([isHealthy({ PORT, SWATH_TLS_CERT: 'a file' }), isHealthy({ PORT })])).toEqual([
+        true,
+        false,
+      ]);
       use('two');
       process.emit('SIGHUP');
       expect((await ask(running.url)).name).toBe('two');
