@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../node/sync-folder.ts';
 import { type Checksum, checksumLine } from './checksums.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type BesideName, copyOne, filesBeside } from './copy-files.ts';
@@ -125,13 +126,3 @@ const manifestOf = (
   databases,
   files,
 });
-
-/** The new name survives a power failure too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

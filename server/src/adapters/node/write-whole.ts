@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** Takes bytes one piece after the other. */
 type Sink = { write(bytes: Uint8Array): Promise<void> };
@@ -20,16 +21,5 @@ export async function writeWhole<T>(path: string, write: (sink: Sink) => Promise
     await file.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw cause;
-  }
-}
-
-/** Else a name may be gone after the power was. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

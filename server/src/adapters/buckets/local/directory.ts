@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rmdir } from 'node:fs/promises';
+import { syncNames } from '../../node/sync-folder.ts';
 
 /** A directory that is held open: what its path leads to later does not matter. */
 export type Directory = {
@@ -56,13 +57,6 @@ async function makeIn(directory: Directory, name: string): Promise<void> {
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause;
   }
-}
-
-/** Else a name may be gone after the power was. Some shared disks know nothing of the kind, and say so by these. */
-export async function syncNames({ handle }: Pick<Directory, 'handle'>): Promise<void> {
-  await handle.sync().catch((cause: unknown) => {
-    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(cause) ?? '')) throw cause;
-  });
 }
 
 /** Removes directories from the deepest up, as long as they are empty. */

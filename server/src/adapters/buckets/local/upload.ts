@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
-import { type Directory, codeOf, inDirectory, openDirectory, syncNames } from './directory.ts';
+import { syncNames } from '../../node/sync-folder.ts';
+import { type Directory, codeOf, inDirectory, openDirectory } from './directory.ts';
 
 /** Within the bucket, because a file can be renamed only on its own disk; never listed. */
 export const uploadsName = '.swath-uploads';
