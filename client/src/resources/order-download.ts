@@ -15,6 +15,9 @@ export type DownloadOptions = CallOptions & {
   readonly hasher?: Hasher;
 };
 
+/** Of an answer: there is nothing behind the bytes that came. */
+const isShorter = 416;
+
 const comeBack: Pick<Patience, 'attempts' | 'firstDelayMs'> = { attempts: 5, firstDelayMs: 500 };
 
 /** The bytes of a file of the managed bucket: goes on where the connection broke, fails at the end when they are wrong. */
@@ -33,13 +36,16 @@ export async function* downloadFile(
         broken = 0;
         yield bytes;
       }
-      break;
+      broken += 1;
+      // Some proxies end an answer that broke off as if it were whole.
+      if (file.size === null || done >= file.size || broken >= comeBack.attempts) break;
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof SwathError && error.status === isShorter) break;
       broken += 1;
       if ((error instanceof SwathError && !isAway(error)) || broken >= comeBack.attempts) throw error;
-      await sleep(comeBack.firstDelayMs * 2 ** (broken - 1), signal);
     }
+    await sleep(comeBack.firstDelayMs * 2 ** (broken - 1), signal);
   }
   const problem = problemOf(file, done, hasher);
   if (problem !== null) throw new ChecksumError(`${file.key} ${problem}`);
