@@ -45,9 +45,13 @@ const defaultLingerMs = 250;
 /** Opens the stores, starts the background work, listens. `stop` takes no more, finishes what runs, then closes. */
 export async function runService(given: Config, log: Log, options: RunOptions = {}): Promise<RunningService> {
   const { clock = systemClock, role = 'all' } = options;
-  const port = given.PORT === 0 ? await freePort() : given.PORT;
+  const held = given.PORT === 0 ? await holdFreePort() : null;
+  const port = held?.port ?? given.PORT;
   const config = withPublicUrl(given, port);
-  const installation = await compose(config, log, clock);
+  const installation = await compose(config, log, clock).catch(async (error: unknown) => {
+    await held?.letGo();
+    throw error;
+  });
   let service: Service = { ...installation.service, ...(options.hasher ? { hasher: options.hasher } : {}) };
   const lastUsed = createLastUsedRecorder(service);
   const background = startBackground(installation, service, role);
@@ -60,6 +64,7 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     service = { ...service, checkStore, jobFiles, buckets, ...background.stores };
     server = await createServer(service, { ...options, lastUsed, isHealthAlone: role === 'worker' });
     const { app, closeAllConnections, closeSilentConnections } = server;
+    await held?.letGo();
     const listened = await app.listen({ port, host: config.SWATH_HOST });
     // The framework does not know of the server that it was given.
     const url = config.SWATH_TLS_CERT === null ? listened : listened.replace(/^http:/, 'https:');
@@ -92,7 +97,13 @@ export async function runService(given: Config, log: Log, options: RunOptions = 
     return { service, url, administrator, addressInTheWay: inTheWay, stop };
   } catch (error) {
     server?.closeAllConnections();
-    await Promise.all([server?.app.close(), lastUsed.stop(), background.stop(), background.stopSelects()]);
+    await Promise.all([
+      held?.letGo(),
+      server?.app.close(),
+      lastUsed.stop(),
+      background.stop(),
+      background.stopSelects(),
+    ]);
     await installation.close();
     throw error;
   }
@@ -108,14 +119,16 @@ const readyWhen =
     await checkStore();
   };
 
-async function freePort(): Promise<number> {
+type HeldPort = { readonly port: number; letGo(): Promise<void> };
+
+/** Any port that is free, and nobody else's until it is let go: a start takes long enough for others to take it. */
+async function holdFreePort(): Promise<HeldPort> {
   const { createServer: createTcpServer } = await import('node:net');
   // Whoever still tries a service that had the port would keep the probe from closing.
   const probe = createTcpServer((caller) => void caller.destroy());
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return { port, letGo: () => new Promise((resolve) => void probe.close(() => resolve())) };
 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
