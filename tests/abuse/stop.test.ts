@@ -38,7 +38,7 @@ describe('SIGTERM', () => {
       under.map(() => 200),
     );
     expect(await end).toBe(0);
-    expect(Date.now() - startMs).toBeLessThan(10_000);
+    expect(Date.now() - startMs).toBeLessThan(20_000);
     agent.destroy();
   }, 60_000);
 
@@ -46,7 +46,7 @@ describe('SIGTERM', () => {
     const { service } = await startWithKey();
     const startMs = Date.now();
     expect(await service.end('SIGTERM')).toBe(0);
-    expect(Date.now() - startMs).toBeLessThan(5_000);
+    expect(Date.now() - startMs).toBeLessThan(15_000);
     // Standard error is a pipe here, no terminal: every line is JSON.
     const lines = service
       .stderr()
@@ -79,7 +79,7 @@ it('a client that never finishes its body is cut off when the time is up, and no
   const startMs = Date.now();
   await running.stop();
   await closed;
-  expect(Date.now() - startMs).toBeLessThan(5_000);
+  expect(Date.now() - startMs).toBeLessThan(15_000);
 });
 
 it('a connection on which nothing was ever sent does not hold the stop up', async () => {
@@ -93,5 +93,5 @@ it('a connection on which nothing was ever sent does not hold the stop up', asyn
   const startMs = Date.now();
   await running.stop();
   await closed;
-  expect(Date.now() - startMs).toBeLessThan(5_000);
+  expect(Date.now() - startMs).toBeLessThan(15_000);
 }, 30_000);

@@ -155,19 +155,19 @@ describe('PostgreSQL', () => {
           await setTimeout(5);
         }
       });
-      await setTimeout(300);
+      const hasAnswered = (status: number) => seen.some((answer) => answer.status === status);
+      await expect.poll(() => hasAnswered(200)).toBe(true);
       way.setCut(true);
-      await setTimeout(500);
+      await expect.poll(() => hasAnswered(503)).toBe(true);
       expectUnavailable(await create(fixture));
       expectUnavailable(await read(fixture));
       expectUnavailable(await search(fixture));
       expectUnavailable(await call(fixture.url, '/readyz'));
       expect((await call(fixture.url, '/livez')).status).toBe(200);
       way.setCut(false);
-      await setTimeout(300);
+      await expect.poll(async () => (await call(fixture.url, '/readyz')).status).toBe(200);
       life.isOver = true;
       await Promise.all(clients);
-      expect((await call(fixture.url, '/readyz')).status).toBe(200);
       expect((await create(fixture)).status).toBe(200);
       expect((await search(fixture)).status).toBe(200);
       for (const answer of seen) if (answer.status !== 200) expectUnavailable(answer);
@@ -182,7 +182,7 @@ describe('PostgreSQL', () => {
         expectUnavailable(answer);
         expect(answer.json).toMatchObject({ message: expect.stringContaining('the database has not answered') });
       }
-      expect(Date.now() - askedAtMs).toBeLessThan(10_000);
+      expect(Date.now() - askedAtMs).toBeLessThan(20_000);
       way.setSilent(false);
       await expect.poll(async () => (await call(fixture.url, '/readyz')).status, { timeout: 20_000 }).toBe(200);
     },

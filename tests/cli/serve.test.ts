@@ -69,11 +69,14 @@ test('SIGTERM finishes the request that is under way, takes no other, and exits 
     'content-type': 'application/json',
     connection: 'close',
     'content-length': Buffer.byteLength(body),
+    // Is answered once the request is under way.
+    expect: '100-continue',
   };
   const slow = request({ host: 'localhost', port, method: 'POST', path: '/authenticate', headers });
   const answered = once(slow, 'response');
+  const isUnderWay = once(slow, 'continue');
   slow.write(body.slice(0, 20));
-  await setTimeout(300);
+  await isUnderWay;
   const stopped = serving.stop();
   // For a moment it still answers connections that were on their way.
   const refusal = () => fetch(`${serving.url}/livez`).then(({ status }) => status, String);

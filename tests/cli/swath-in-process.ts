@@ -9,14 +9,14 @@ export type Finished = { readonly code: number | null; readonly stdout: string; 
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'swath-cli-'));
 
-/** A command as the command line runs it, on the same files, without a process of its own. */
+/** A command as the command line runs it, on the same files, without a process of its own; `said` is filled as it goes. */
 export async function swath(
   args: readonly string[],
   env: Env,
   input = '',
   isSeen: Terminal['isSeen'] = { out: false, err: false },
+  said = { stdout: '', stderr: '' },
 ): Promise<Finished> {
-  const said = { stdout: '', stderr: '' };
   const terminal: Terminal = {
     out: (line) => void (said.stdout += `${line}\n`),
     err: (line) => void (said.stderr += `${line}\n`),

@@ -8,6 +8,8 @@ export type Answer = {
   text?: string;
   headers?: Record<string, string>;
   delayMs?: number;
+  /** Not before this. */
+  after?: Promise<unknown>;
 };
 
 export type FakeService = {
@@ -42,6 +44,7 @@ async function respond(response: ServerResponse, answer: Answer | 'hang up', req
     return;
   }
   if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
+  await answer.after;
   response.writeHead(answer.status ?? 200, { 'x-vendor-requestid': requestId, ...answer.headers });
   response.end(answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)));
 }

@@ -20,10 +20,23 @@ afterEach(async () => {
   service = undefined;
 });
 
-type Behaviour = { expiresIn?: number; takesRefresh?: boolean; delayMs?: number; accepts?: (token: number) => boolean };
+type Behaviour = {
+  expiresIn?: number;
+  takesRefresh?: boolean;
+  delayMs?: number;
+  /** The grant whose answer waits for this, which is let go by `open`. */
+  held?: { readonly grant: string; readonly gate: EventEmitter };
+  accepts?: (token: number) => boolean;
+};
 
 /** Numbers the tokens it hands out: access-1 with refresh-1, then access-2 with refresh-2. */
-async function startTokenService({ expiresIn = 43_200, takesRefresh = true, delayMs = 0, accepts }: Behaviour = {}) {
+async function startTokenService({
+  expiresIn = 43_200,
+  takesRefresh = true,
+  delayMs = 0,
+  held,
+  accepts,
+}: Behaviour = {}) {
   let issued = 0;
   service = await startFakeService((call: Seen): Answer => {
     if (call.path === '/authenticate') {
@@ -37,7 +50,7 @@ async function startTokenService({ expiresIn = 43_200, takesRefresh = true, dela
         expires_in: expiresIn,
         refresh_token: `refresh-${issued}`,
       };
-      return { body, delayMs };
+      return { body, delayMs, ...(held && held.grant === grant_type ? { after: once(held.gate, 'open') } : {}) };
     }
     if (call.path === '/oauth/revoke') return { body: {} };
     const token = Number(call.headers.authorization?.replace('Bearer access-', ''));
@@ -143,23 +156,29 @@ describe('password grant', () => {
   });
 
   test('a sign-out while the first sign-in is under way ends that one too', async () => {
-    const fake = await startTokenService({ delayMs: 100 });
+    const gate = new EventEmitter();
+    const fake = await startTokenService({ held: { grant: 'password', gate } });
     const client = createClient({ url: fake.url, ...login });
     const call = client.self().catch((caught: unknown) => caught);
     await expect.poll(() => grants(fake)).toEqual(['password']);
-    await client.signOut();
+    const out = client.signOut();
+    gate.emit('open');
+    await out;
     expect(fake.callsTo('/oauth/revoke').map(({ body }) => body)).toEqual([{ token: 'refresh-1' }]);
     expect(await call).toMatchObject({ status: 401, isSignedOut: true });
     expect(fake.callsTo('/auth/self')).toHaveLength(0);
   });
 
   test('a sign-out while a refresh is under way ends what comes of it', async () => {
-    const fake = await startTokenService({ delayMs: 100, expiresIn: 0 });
+    const gate = new EventEmitter();
+    const fake = await startTokenService({ held: { grant: 'refresh_token', gate }, expiresIn: 0 });
     const client = createClient({ url: fake.url, ...login });
     await client.self();
     const call = client.self().catch((caught: unknown) => caught);
     await expect.poll(() => grants(fake)).toEqual(['password', 'refresh_token']);
-    await client.signOut();
+    const out = client.signOut();
+    gate.emit('open');
+    await out;
     expect(fake.callsTo('/oauth/revoke').map(({ body }) => body)).toEqual([{ token: 'refresh-2' }]);
     expect(await call).toMatchObject({ status: 401, isSignedOut: true });
   });

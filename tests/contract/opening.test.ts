@@ -156,16 +156,20 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     store = await freshPostgres(url);
     const account = await addAccount(store.db);
     const schema = (await store.db.read.get<{ name: string }>('SELECT current_schema() AS name'))!.name;
-    const rival = new Client({ connectionString: url, options: `-c search_path=${schema} -c deadlock_timeout=10s` });
+    // Who waits looks for a deadlock but once: not before the rival waits too, however slow that is.
+    const node = await openPostgres(`${url}?options=-csearch_path%3D${schema}%20-cdeadlock_timeout%3D4s`);
+    const rival = new Client({ connectionString: url, options: `-c search_path=${schema} -c deadlock_timeout=60s` });
     await rival.connect();
     await rival.query('BEGIN');
     await rival.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
-    const update = createAccountStore(store.db, vault).change(account.id, { account: { name: 'After' } }, patchAudit());
-    const waiters = `SELECT COUNT(*)::int AS n FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
+    const update = createAccountStore(node, vault).change(account.id, { account: { name: 'After' } }, patchAudit());
+    // Within a transaction pg_stat_activity stays as it was seen first; this does not.
+    const waiters = `SELECT COUNT(*)::int AS n FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
     await expect.poll(async () => (await rival.query<{ n: number }>(waiters)).rows[0]?.n).toBeGreaterThan(0);
     await rival.query('SELECT one FROM installation FOR UPDATE');
     await rival.query('COMMIT');
     expect(await update).toEqual({});
     await rival.end();
+    await node.close();
   });
 });

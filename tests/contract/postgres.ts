@@ -131,6 +131,6 @@ async function haltServer(server: ChildProcess): Promise<void> {
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  if (!(await isPostgresReady(url, () => server.exitCode !== null, { tries: 200, everyMs: 50 })))
+  if (!(await isPostgresReady(url, () => server.exitCode !== null, { tries: 800, everyMs: 50 })))
     throw new Error('the PostgreSQL of the tests did not start');
 }

@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
         () => true,
         () => false,
       );
-    for (let tries = 0; tries < 100 && !(await has('managed')); tries++) await setTimeout(50);
+    for (let tries = 0; tries < 600 && !(await has('managed')); tries++) await setTimeout(50);
     expect([await has('managed'), await has('archive'), await has('other')]).toEqual([true, true, false]);
     await client.send(new PutObjectCommand({ Bucket: 'managed', Key: 'swath/a', Body: 'b' }));
     client.destroy();

@@ -86,7 +86,7 @@ test('room: looked at again after a second, so that it recovers by itself; 0 ask
   await expect(room.require()).rejects.toMatchObject({ kind: 'disk_low' });
   free = 1_000;
   expect(await room.isLow()).toBe(true);
-  await expect.poll(() => room.isLow(), { timeout: 3_000 }).toBe(false);
+  await expect.poll(() => room.isLow()).toBe(false);
   await room.require();
   expect(await createRoom('/', 0, async () => 0).isLow()).toBe(false);
 });

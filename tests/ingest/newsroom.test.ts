@@ -9,9 +9,9 @@ test('what is told last is passed on, also where nothing follows it', async () =
     sent.push(news),
   );
   listener.said('one');
-  await vi.waitFor(() => expect(sent).toMatchObject([{ said: ['one'] }]));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ said: ['one'] }]), 10_000);
   listener.said('two');
   listener.said('three');
-  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ said: ['one', 'two', 'three'] }));
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ said: ['one', 'two', 'three'] }), 10_000);
   expect(sent).toHaveLength(2);
 });

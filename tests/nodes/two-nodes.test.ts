@@ -46,17 +46,22 @@ describe.skipIf('skipReason' in postgres)(`two nodes of role api and one worker 
       expect([await selfStatus(node.url, { token: bearer }), await selfStatus(node.url, { key })]).toEqual([401, 401]);
   });
 
-  test('what an API node queues, a worker takes up at once', async () => {
+  const mailedAfterMs = async (email: string): Promise<number> => {
     const begunMs = performance.now();
-    const email = 'invited@example.com';
-    expect((await call(one!.url, 'POST', '/admin/accounts', { token, json: { email, invite: true } })).status).toBe(
-      201,
-    );
+    const json = { email, invite: true };
+    expect((await call(one!.url, 'POST', '/admin/accounts', { token, json })).status).toBe(201);
     const isMailed = () => mails(worker!.dataFolder).some((mail) => mail.includes(email));
-    while (!isMailed() && performance.now() - begunMs < 20_000) await setTimeout(10);
-    expect(isMailed()).toBe(true);
-    // The worker looks every five seconds by itself.
-    expect(performance.now() - begunMs).toBeLessThan(4_000);
+    await expect.poll(isMailed, { timeout: 20_000, interval: 10 }).toBe(true);
+    return performance.now() - begunMs;
+  };
+
+  test('what an API node queues, a worker takes up at once', async () => {
+    await mailedAfterMs('first@example.com');
+    const tookMs: number[] = [];
+    // The worker looks every five seconds by itself, and has just done so; what is slow by chance is not so twice.
+    for (let time = 0; time < 3 && !tookMs.some((ms) => ms < 4_000); time++)
+      tookMs.push(await mailedAfterMs(`invited-${time}@example.com`));
+    expect(Math.min(...tookMs)).toBeLessThan(4_000);
     for (const node of [one!, other!]) expect(mails(node.dataFolder)).toEqual([]);
   });
 
@@ -86,11 +91,11 @@ describe.skipIf('skipReason' in postgres)(`a limit of requests over two nodes${r
   test('429: an account gets little more than its limit, however it spreads its requests', async () => {
     const database = await freshDatabaseOf('url' in postgres ? postgres.url : '');
     const limit = 300;
-    const nodes = await startNodes(database.url, ['api', 'api'], { SWATH_RATE_LIMIT: String(limit) });
+    // It stands still: with the next minute the count would begin anew within the test.
+    const startedMs = Date.now();
+    const clock = { nowMs: () => startedMs };
+    const nodes = await startNodes(database.url, ['api', 'api'], { SWATH_RATE_LIMIT: String(limit) }, { clock });
     try {
-      // Not at the end of a minute: the count would begin anew within the test.
-      const leftMs = 60_000 - (Date.now() % 60_000);
-      if (leftMs < 15_000) await setTimeout(leftMs + 100);
       const [first, second] = nodes;
       const { access_token: token } = await signIn(first!.url, first!.admin);
       const ask = async (node: Node, count: number) => {

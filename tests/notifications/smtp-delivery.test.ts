@@ -123,7 +123,7 @@ describe('delivery of the outbox over SMTP', () => {
     await expect.poll(silent.connections).toBe(1);
     const startedAt = performance.now();
     await loop.stop();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(service.outbox.entries[0]).toMatchObject({ state: 'pending', attempts: 1 });
   });
 

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalog } from '../../server/src/catalog/ports.ts';
 import { capturedLog } from '../support/captured-log.ts';
@@ -49,8 +48,7 @@ test.each([
   const log = capturedLog();
   const variant = await startVariant(service, { catalog, log });
   await disconnectFrom(variant, method, path, isBegun);
-  for (let i = 0; i < 100 && stopped.length === 0; i++) await setTimeout(10);
-  expect(stopped).toHaveLength(1);
+  await expect.poll(() => stopped).toHaveLength(1);
   await variant.stop();
   expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });

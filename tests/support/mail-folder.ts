@@ -14,7 +14,7 @@ const unquoted = (text: string) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3
 
 /** The one-time token of the newest mail to an address; waits for the mail until it is there. */
 export async function mailedToken(dataFolder: string, to: string, kind: 'token' | 'invite', after = 0) {
-  const deadlineMs = performance.now() + 8_000;
+  const deadlineMs = performance.now() + 30_000;
   while (performance.now() < deadlineMs) {
     const mine = mails(dataFolder).filter((mail) => mail.includes(to));
     const match = mine.length > after ? new RegExp(`#${kind}=([\\w-]{43})`).exec(mine.at(-1)!) : null;

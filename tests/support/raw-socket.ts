@@ -6,7 +6,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(5_000, () => socket.destroy(new Error('the server did not close the connection')));
+    socket.setTimeout(30_000, () => socket.destroy(new Error('the server did not close the connection')));
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
     socket.on('error', reject).on('close', () => resolve(received));
   });

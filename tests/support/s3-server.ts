@@ -65,7 +65,7 @@ export async function startS3Server(
 }
 
 async function listening(port: number, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,

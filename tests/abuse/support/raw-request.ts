@@ -4,6 +4,8 @@ import type { Answer } from './call.ts';
 export type RawOptions = {
   /** Ends our side after the bytes; the default, because most of these requests are not whole. */
   readonly isEnded?: boolean;
+  /** Waits for the end of the connection behind the first answer too. */
+  readonly isClosing?: boolean;
   readonly waitMs?: number;
 };
 
@@ -11,7 +13,7 @@ export type RawAnswer = { readonly answers: readonly Answer[]; readonly isClosed
 
 /** Bytes as they are on a socket of their own, and whatever comes back until it closes or is silent too long. */
 export function rawRequest(base: string, bytes: string | Buffer, options: RawOptions = {}): Promise<RawAnswer> {
-  const { isEnded = false, waitMs = 3_000 } = options;
+  const { isEnded = false, isClosing = isEnded, waitMs = 20_000 } = options;
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -26,7 +28,7 @@ export function rawRequest(base: string, bytes: string | Buffer, options: RawOpt
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (!isEnded && readAnswers(received).length > 0) setTimeout(finish, 50);
+      if (!isClosing && readAnswers(received).some(({ status }) => status >= 200)) setTimeout(finish, 50);
     });
     socket.on('close', () => {
       isClosed = true;

@@ -45,13 +45,13 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
     await writer.connect();
     await writer.query('BEGIN; SELECT 1 FROM catalog_state FOR UPDATE');
     const opening = Promise.all([own.open({ declared: ['a'] }), own.open({ declared: [], summarised: null })]);
-    const outcome = await Promise.race([opening.then(() => 'opened'), setTimeout(10_000, 'waits', { ref: false })]);
+    const outcome = await Promise.race([opening.then(() => 'opened'), setTimeout(20_000, 'waits', { ref: false })]);
     await writer.query('ROLLBACK');
     await writer.end();
     await opening;
     expect(outcome).toBe('opened');
     expect(await own.rows('SELECT name FROM catalog_declared')).toEqual([{ name: 'a' }]);
-  }, 30_000);
+  }, 60_000);
 
   test('who has nothing to say of what is declared leaves the upkeep of the index to who has', async () => {
     const own = fresh();

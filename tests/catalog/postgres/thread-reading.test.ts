@@ -43,7 +43,7 @@ describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL
     const url = new URL(serverUrl);
     url.searchParams.set('options', `-c search_path=${own.schema},public`);
     threads = await openThreadCatalog({ store: 'postgres', url: url.href, readUrl: null, searchTimeoutMs: 60_000 });
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await threads.close();
     await own.drop();

@@ -72,7 +72,7 @@ describe.skipIf(whyNone !== null)(`searches on PostgreSQL in trouble${whySkipped
       expect((await catalog.getCollection('a', 'all'))?.id).toBe('a');
       leaving.abort();
       await expect(left).rejects.toThrow('aborted');
-      expect(await waiting()).toBe(2);
+      await expect.poll(waiting).toBe(2);
     });
     expect(await Promise.all(asked)).toHaveLength(12);
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/threads/readers.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
@@ -121,7 +121,8 @@ test('a search that takes too long is unavailable, and its reader serves the nex
     retryAfterSeconds: 30,
   });
   expect(ms).toBeLessThan(soonMs);
-  expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds);
+  // A busy machine may take as long for this one too.
+  await vi.waitFor(async () => expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds), 10_000);
 });
 
 test('close ends searches that run and that wait, and waits for the threads', async () => {
@@ -191,7 +192,7 @@ describe('a search that lies ready behind a slow one', () => {
   });
 
   test('is not too slow because the other one was', async () => {
-    const readers = open(1, 700);
+    const readers = open(1, 2_000);
     await readers.warm();
     const slow = ended(readers.search(slowPage, 'all'));
     const ready = readers.search(quick, 'all');

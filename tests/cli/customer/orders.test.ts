@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acquisitions, fileBytes } from '../../http/orders/support-orders.ts';
-import type { Finished } from '../swath-in-process.ts';
-import { type Customer, type Printed, linesOf, startCustomer } from './support.ts';
+import { type Finished, swath } from '../swath-in-process.ts';
+import { type Customer, type Printed, linesOf, person, startCustomer } from './support.ts';
 
 let customer: Customer;
 beforeAll(async () => void (customer = await startCustomer()));
@@ -93,12 +93,12 @@ describe('swath order', () => {
     const fit = ['--acquisitions', acquisitions.fit, '--prefix', 'paused'];
     const placed = await customer.see(['order', 'create', ...fit]);
     expect(placed.stdout).toContain('The operator has paused deliveries');
-    const waiting = customer.see(['order', 'create', ...fit, '--metadata', '{"po": 8}', '--wait']);
-    const waits = async () => linesOf(await customer.run(['order', 'list', '--filter', 'metadata.po:8']));
-    await expect.poll(waits).toHaveLength(1);
-    const [{ id }] = (await waits()) as [Printed];
+    const said = { stdout: '', stderr: '' };
+    const words = ['order', 'create', ...fit, '--metadata', '{"po": 8}', '--wait'];
+    const waiting = swath(words, customer.env, '', person, said);
     // Whoever waits is told at once; then it is let go on.
-    await new Promise((resolve) => void setTimeout(resolve, 300));
+    await expect.poll(() => said.stderr.split('\n').length).toBeGreaterThan(2);
+    const [{ id }] = linesOf(await customer.run(['order', 'list', '--filter', 'metadata.po:8'])) as [Printed];
     await customer.service.send('POST', '/admin/queue/resume');
     await settle(id);
     const paused = 'deliveries are paused by the operator';

@@ -27,13 +27,16 @@ const threads = (count: number, mostWaiting: number) =>
 
 /** The service over other pictures. */
 async function withPictures(pictures: Pictures, cacheBytes = 1 << 24) {
-  const variant = await startVariant(archive.service, { pictures: rememberPictures(pictures, cacheBytes) });
+  const remembered = rememberPictures(pictures, cacheBytes);
+  let asked = 0;
+  const ofGround: Pictures['ofGround'] = (...job) => ((asked += 1), remembered.ofGround(...job));
+  const variant = await startVariant(archive.service, { pictures: { ...remembered, ofGround } });
   const get = (tile: string, signal?: AbortSignal) =>
     fetch(`${variant.url}/streaming/v1/tiles/scenes/scene/${tile}.png`, {
       headers: { authorization: `Bearer ${archive.token}` },
       ...(signal === undefined ? {} : { signal }),
     });
-  return { ...variant, get };
+  return { ...variant, get, asked: () => asked };
 }
 
 const never = () => new Promise<never>(() => {});
@@ -79,9 +82,8 @@ describe('many at once', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const [tile] = tiles(1) as [string];
     const answers = [first, second].map(({ signal }) => service.get(tile, signal).catch(() => 'gone'));
-    await until(() => seen.length === 1);
     // Both wait for the one drawing.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => service.asked() === 2);
     first.abort();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect([seen.length, seen[0]!.aborted]).toEqual([1, false]);
@@ -116,16 +118,20 @@ describe('a whole image', () => {
 describe('a thread that ends', () => {
   test('its pictures are 503, the next one starts another and is served', async () => {
     const pool = threads(1, 200);
-    let asked = 0;
-    const service = await withPictures({ ...pool, ofGround: (...job) => ((asked += 1), pool.ofGround(...job)) });
+    const service = await withPictures({
+      ...pool,
+      ofGround(...job) {
+        const drawing = pool.ofGround(...job);
+        // It has at least this one to draw.
+        if (service.asked() === 41) void worker.terminate();
+        return drawing;
+      },
+    });
     const before = startedWorkers.length;
     expect((await service.get(tiles(1, 21)[0]!)).status).toBe(200);
     expect(startedWorkers.length).toBe(before + 1);
     const worker = startedWorkers.at(-1)!;
     const answers = tiles(100).map((tile) => service.get(tile));
-    // Far more than it can have drawn by then.
-    await until(() => asked > 40);
-    await worker.terminate();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     // Only those that it was drawing are lost.

@@ -42,18 +42,28 @@ async function textUntilEnd(stream: Readable): Promise<string> {
   return text;
 }
 
+/** Counts what was told until now. */
+function heard(stream: Readable) {
+  let text = '';
+  stream.on('data', (piece) => (text += String(piece)));
+  return { stream, count: (what: RegExp) => text.match(what)?.length ?? 0 };
+}
+
 describe('a stream of events', () => {
-  test('says now and then that it is still there, and ends after a while so that the reader shows its credential anew', async () => {
-    const text = await textUntilEnd(await open({ mostMs: 200 }));
-    expect(text.match(/^: .+$/gm)!.length).toBeGreaterThanOrEqual(2);
-    expect(text.match(/^data: /gm)).toHaveLength(1);
+  test('says now and then that it is still there', async () => {
+    const { stream, count } = heard(await open({ mostMs: 60_000 }));
+    await expect.poll(() => count(/^: .+$/gm)).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => count(/^data: /gm)).toBe(1);
+    stream.destroy();
+  });
+
+  test('ends after a while, so that the reader shows its credential anew', async () => {
+    expect(await textUntilEnd(await open({ mostMs: 200 }))).toContain('retry: ');
   });
 
   test('ends with the credential', async () => {
     const credential = { kind: 'bearer', sessionId: 'session', expiresAtMs: Date.now() + 100 } as const;
-    const startedMs = performance.now();
-    await textUntilEnd(await open({}, { credential }));
-    expect(performance.now() - startedMs).toBeLessThan(3_000);
+    expect(await textUntilEnd(await open({ mostMs: 600_000 }, { credential }))).toContain('retry: ');
   });
 
   test('ends with the next heartbeat once its credential is not let in any more, also where nothing happens', async () => {
@@ -65,28 +75,27 @@ describe('a stream of events', () => {
   });
 
   test('goes on where nobody can say whether its credential is still let in', async () => {
-    const text = await textUntilEnd(await open({ mostMs: 200 }, {}, () => Promise.reject(new Error('out of reach'))));
-    expect(text.match(/^data: /gm)).toHaveLength(1);
+    const { stream, count } = heard(await open({}, {}, () => Promise.reject(new Error('out of reach'))));
+    await expect.poll(() => count(/^data: /gm)).toBe(1);
+    stream.destroy();
   });
 
   test('is dropped when its reader takes nothing', async () => {
     const stream = await open({ heartbeatMs: 1 });
     stream.push('x'.repeat(70_000));
-    await expect.poll(() => stream.destroyed, { timeout: 2_000 }).toBe(true);
+    await expect.poll(() => stream.destroyed).toBe(true);
   });
 
   test('goes on when the store does not answer for a while', async () => {
     const { orders } = swath.service;
     const original = orders.progress;
-    const stream = await open({});
-    let text = '';
-    stream.on('data', (piece) => (text += String(piece)));
+    const { stream, count } = heard(await open({ mostMs: 60_000 }));
     let failures = 0;
     Object.assign(orders, { progress: () => (failures++, Promise.reject(new Error('out of reach'))) });
-    await expect.poll(() => failures, { timeout: 2_000 }).toBeGreaterThan(2);
+    await expect.poll(() => failures).toBeGreaterThan(2);
     Object.assign(orders, { progress: original });
     await swath.deliver(await swath.claim(id));
-    await expect.poll(() => text.match(/^data: /gm)?.length, { timeout: 2_000 }).toBe(2);
+    await expect.poll(() => count(/^data: /gm)).toBe(2);
     stream.destroy();
   });
 });

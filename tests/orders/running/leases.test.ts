@@ -7,12 +7,21 @@ test('a lease that is extended keeps others away for as long as the work takes',
   const workshop = await openWorkshop();
   const { orders, clock } = workshop;
   workshop.script = untilAborted;
+  let extendedUntilMs = 0;
+  const watched: OrderStore = {
+    ...orders,
+    async extendTiles(leases, untilMs) {
+      const held = await orders.extendTiles(leases, untilMs);
+      extendedUntilMs = untilMs;
+      return held;
+    },
+  };
   await workshop.place(1);
-  workshop.start({ leaseMs: 200 });
+  workshop.start({ leaseMs: 200 }, watched);
   await soon(() => workshop.attempts.length === 1);
   for (let beats = 0; beats < 5; beats++) {
     clock.advance(150);
-    await new Promise((resolve) => void setTimeout(resolve, 100));
+    await soon(() => extendedUntilMs === clock.nowMs() + 200);
     expect(await orders.claimTiles(claim({ nowMs: clock.nowMs() }))).toEqual([]);
   }
   expect(workshop.attempts[0]!.hooks.signal!.aborted).toBe(false);

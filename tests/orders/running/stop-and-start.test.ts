@@ -73,8 +73,17 @@ test('one that starts anew under a name that only it bears takes up at once what
 
 test('what is placed is begun at once when it is woken, not at its next turn', async () => {
   const workshop = await openWorkshop();
-  const worker = workshop.start({ idleMs: 60_000 });
-  await new Promise((resolve) => void setTimeout(resolve, 50));
+  let looks = 0;
+  const watched: OrderStore = {
+    ...workshop.orders,
+    async nextDueMs() {
+      const dueMs = await workshop.orders.nextDueMs();
+      looks += 1;
+      return dueMs;
+    },
+  };
+  const worker = workshop.start({ idleMs: 60_000 }, watched);
+  await soon(() => looks === 1);
   const id = await workshop.place(4);
   expect(workshop.attempts).toEqual([]);
   worker.wake();

@@ -116,7 +116,7 @@ export const untilAborted: Script = ({ hooks }) =>
   });
 
 /** Fails where it does not come true. */
-export async function soon(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<true> {
+export async function soon(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<true> {
   const deadlineMs = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > deadlineMs) throw new Error('it did not come true');

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { geometryBlob } from '../../../server/src/adapters/geopackage/geometry-blob.ts';
 import { createGeoPackageWriter } from '../../../server/src/adapters/geopackage/write-geopackage.ts';
@@ -186,8 +185,7 @@ describe('nothing is left behind', () => {
     const [folder, caller] = [newFolder(), new AbortController()];
     const body = createGeoPackageWriter(folder)({ layers: [layerOf(endless())], lastChangeMs: 0 }, caller.signal);
     const reading = bytesOf({ body });
-    await sleep(60);
-    expect(readdirSync(folder)).toHaveLength(1);
+    await expect.poll(() => readdirSync(folder)).toHaveLength(1);
     caller.abort();
     await expect(reading).rejects.toThrow(/abort/i);
     expect(readdirSync(folder)).toEqual([]);
