@@ -31,25 +31,21 @@ describe.skipIf(!isHere)('max_ard ARDCollection over a delivery in S3', () => {
   });
 
   /** With nothing patched: these are the names that its libraries look at. */
-  const read = (plan: object) =>
-    swath.runMaxArd<CollectionReport>(
-      python!,
-      './max_ard_collection.py',
-      { ...collectionPlan(swath), ...plan },
-      {
-        AWS_ENDPOINT_URL: endpoint,
-        AWS_ACCESS_KEY_ID: keys.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
-        AWS_DEFAULT_REGION: 'us-east-1',
-        // GDAL's, for what rasterio and fiona open.
-        AWS_S3_ENDPOINT: new URL(endpoint).host,
-        AWS_HTTPS: 'NO',
-        AWS_VIRTUAL_HOSTING: 'FALSE',
-      },
-    );
+  const read = (...places: Parameters<typeof collectionPlan>[1]) =>
+    swath.runMaxArd<readonly CollectionReport[]>(python!, './max_ard_collection.py', collectionPlan(swath, places), {
+      AWS_ENDPOINT_URL: endpoint,
+      AWS_ACCESS_KEY_ID: keys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      AWS_DEFAULT_REGION: 'us-east-1',
+      // GDAL's, for what rasterio and fiona open.
+      AWS_S3_ENDPOINT: new URL(endpoint).host,
+      AWS_HTTPS: 'NO',
+      AWS_VIRTUAL_HOSTING: 'FALSE',
+    });
 
   test('from_order: tiles, acquisitions, stacks, filters; rasters and masks open', { timeout: 120_000 }, async () => {
-    const { described, ...report } = await read({ order: await placeOrder(swath, 'customer', 'deliveries/one') });
+    const [found] = await read({ order: await placeOrder(swath, 'customer', 'deliveries/one') });
+    const { described, ...report } = found!;
     expect(report).toEqual(wholeCollection);
     expect(described!.value).toMatch(/2 acquisitions\n3 tiles\nEarliest date: 2020-07-10\nLatest date: 2021-01-16/);
   });
@@ -57,9 +53,8 @@ describe.skipIf(!isHere)('max_ard ARDCollection over a delivery in S3', () => {
   test('without a prefix, by the bucket and by the collection of the order', { timeout: 180_000 }, async () => {
     // Not by `from_order`: max_ard then asks for `//order_collections`.
     const order = await placeOrder(swath, 'another', '');
-    for (const path of ['s3://another', `s3://another/order_collections/${order}_root_collection.json`]) {
-      const { copy: _, ...report } = await read({ path });
+    const collection = `s3://another/order_collections/${order}_root_collection.json`;
+    for (const { copy: _, ...report } of await read({ path: 's3://another' }, { path: collection }))
       expect(report).toEqual(wholeCollection);
-    }
   });
 });

@@ -1,4 +1,4 @@
-"""Reads a delivery with max_ard's ARDCollection, unchanged; prints what it saw as JSON."""
+"""Reads deliveries with max_ard's ARDCollection, unchanged; prints what it saw of each as JSON."""
 
 import json
 import sys
@@ -86,21 +86,23 @@ def copied(collection):
         return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_file())
 
 
-def open_collection(**filters):
-    if "order" in plan:
-        return ARDCollection.from_order(plan["order"], **filters)
-    return ARDCollection(plan["path"], **filters)
+def described(order):
+    return CliRunner().invoke(max_ard, ["order", "describe", order]).output
 
 
-def described():
-    return CliRunner().invoke(max_ard, ["order", "describe", plan["order"]]).output
+def report_of(place):
+    def opened(**filters):
+        if "order" in place:
+            return ARDCollection.from_order(place["order"], **filters)
+        return ARDCollection(place["path"], **filters)
+
+    return {
+        "all": told(lambda: seen(opened())),
+        "windows": told(lambda: read_windows(opened())),
+        "across": told(lambda: read_across(opened())),
+        "filters": {name: told(lambda: places(opened(**filters))) for name, filters in plan["filters"].items()},
+        **({"described": told(lambda: described(place["order"]))} if "order" in place else {"copy": told(lambda: copied(opened()))}),
+    }
 
 
-answers = {
-    "all": told(lambda: seen(open_collection())),
-    "windows": told(lambda: read_windows(open_collection())),
-    "across": told(lambda: read_across(open_collection())),
-    "filters": {name: told(lambda: places(open_collection(**filters))) for name, filters in plan["filters"].items()},
-    **({"described": told(described)} if "order" in plan else {"copy": told(lambda: copied(open_collection()))}),
-}
-print(json.dumps(answers))
+print(json.dumps([report_of(place) for place in plan["places"]]))

@@ -1,4 +1,4 @@
-"""Reads a delivery with pystac, rasterio and rio-cogeo, which know nothing of this service; prints what they saw."""
+"""Reads deliveries with pystac, rasterio and rio-cogeo, which know nothing of this service; prints what they saw."""
 
 import hashlib
 import json
@@ -17,7 +17,6 @@ from rio_cogeo import cog_validate
 warnings.simplefilter("ignore")
 
 plan = json.load(sys.stdin)
-root = pystac.Collection.from_file(plan["root"])
 
 
 def file_of(asset):
@@ -62,12 +61,13 @@ def collection_of(collection):
     return [collection.id, collection.get_parent().id, len(list(collection.get_items()))]
 
 
-print(
-    json.dumps(
-        {
-            "id": root.id,
-            "children": [collection_of(child) for child in root.get_children()],
-            "items": sorted((item_of(item) for item in root.get_items(recursive=True)), key=lambda one: one["id"]),
-        }
-    )
-)
+def delivery_of(path):
+    root = pystac.Collection.from_file(path)
+    return {
+        "id": root.id,
+        "children": [collection_of(child) for child in root.get_children()],
+        "items": sorted((item_of(item) for item in root.get_items(recursive=True)), key=lambda one: one["id"]),
+    }
+
+
+print(json.dumps({name: delivery_of(path) for name, path in plan["roots"].items()}))

@@ -11,8 +11,12 @@ type Told<T> = { readonly value?: T; readonly error?: string; readonly message?:
 /** What max_ard saw of a collection, beside what is in `wholeCollection`. */
 export type CollectionReport = { readonly copy?: Told<readonly string[]>; readonly described?: Told<string> };
 
-/** What the script that reads a collection is told, beside where it is. */
-export const collectionPlan = ({ folder }: Pick<PictureArchive, 'folder'>) => ({
+/** Where max_ard is told to look for a delivery. */
+type CollectionPlace = { readonly path: string } | { readonly order: string };
+
+/** What the script that reads collections is told. */
+export const collectionPlan = ({ folder }: Pick<PictureArchive, 'folder'>, places: readonly CollectionPlace[]) => ({
+  places,
   // By the number of bands.
   archive: {
     [wide]: { 3: join(folder, 'wide-visual.tif'), 4: join(folder, 'wide-ms.tif') },
