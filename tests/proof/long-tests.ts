@@ -27,3 +27,14 @@ export const longTests = [
   'tests/tiles/image-grid/paging.test.ts',
   'tests/wfs/streams.test.ts',
 ];
+
+/** Files that run with both: small with `npm test`, with the large of their sizes (`support/sized.ts`) with the proof. */
+export const sizedTests = [
+  'tests/catalog/contract/aggregate.test.ts',
+  'tests/catalog/contract/paging.test.ts',
+  'tests/catalog/contract/random-searches.test.ts',
+  'tests/catalog/contract/real-items.test.ts',
+  'tests/catalog/postgres/random-searches.test.ts',
+  'tests/select/survey-threads.test.ts',
+  'tests/stac/standard-vectors.test.ts',
+];

@@ -23,7 +23,8 @@ test.skipIf(python === null)(
   async () => {
     const { url, token } = swath;
     const phases = 'examples,coverage,fuzzing,stateful';
-    const report = await runSchemathesis(python!, { url, token, seed: testSeed(), phases, examples: 100 });
+    const run = { url, token, seed: testSeed(), phases, examples: 100, mode: 'all' } as const;
+    const report = await runSchemathesis(python!, run);
     const { operations, test_cases: cases, running_time: seconds } = report;
     console.log(`seed ${report.seed}: ${cases.generated} requests to ${operations.tested} operations in ${seconds} s`);
     expect([report.failures, report.errors]).toEqual([[], []]);

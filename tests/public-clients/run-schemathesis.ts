@@ -21,6 +21,8 @@ export type SchemathesisRun = {
   readonly phases: string;
   /** For each operation. */
   readonly examples: number;
+  /** Whether requests are as the document says, or also as it says that they must not be. */
+  readonly mode: 'positive' | 'all';
 };
 
 const config = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
@@ -29,11 +31,12 @@ const program = 'from schemathesis.cli import schemathesis; schemathesis()';
 /** Every check over the document that the service answers; what it found wrong is printed in full. */
 export async function runSchemathesis(
   python: string,
-  { url, token, seed, phases, examples }: SchemathesisRun,
+  { url, token, seed, phases, examples, mode }: SchemathesisRun,
 ): Promise<SchemathesisReport> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-schemathesis-'));
   const path = join(folder, 'report.json');
-  const options = ['--checks', 'all', '--phases', phases, '--max-examples', String(examples), '--seed', String(seed)];
+  const size = ['--phases', phases, '--mode', mode, '--max-examples', String(examples)];
+  const options = ['--checks', 'all', ...size, '--seed', String(seed)];
   const about = ['--report-json-path', path, '--url', url, '-H', `Authorization: Bearer ${token}`];
   try {
     const run = ['--config-file', config, 'run', `${url}/openapi.json`, ...options, ...about];

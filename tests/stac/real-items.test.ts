@@ -36,7 +36,7 @@ describe.skipIf(!hasStacFiles)(`${count} real items over HTTP${whyNoStacFiles}`,
   });
 
   test.each(sets)('$name: items are found by id, place, time, filter and all together', async (set) => {
-    const { items } = thinned(set, Math.ceil(set.items.length / 12));
+    const { items } = thinned(set, Math.ceil(set.items.length / 5));
     for (const item of items) expect(await findItem(swath, item)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { toCql2Json } from '../../server/src/catalog/languages/cql2-json.ts';
 import { parseCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { compileFilter } from '../../server/src/catalog/match-filter.ts';
 import { countRows, hasVectors, layer, whySkipped } from '../catalog/vector-files.ts';
+import { sized } from '../support/sized.ts';
 import { type Search, askPage, byGet, byPost, idsOf, walkPages } from './support-pages.ts';
 import { type WriteService, featureCollection, startWriteService } from './writes-fixture.ts';
 
@@ -65,7 +66,8 @@ const sample = countRows().filter((row, i) => i % 5 === 0 && (row.observedCount 
 describe.skipIf(!hasVectors)(`the same predicates, page by page${whySkipped}`, () => {
   test('the sample is worth its name', () => expect(sample.length).toBeGreaterThan(10));
 
-  test.each(sample)('$filter', async ({ filter, dataSource }) => {
+  // Each row in two of the four ways, and in all of them in the proof.
+  test.each(sample.map((row, at) => ({ ...row, at })))('$filter', async ({ filter, dataSource, at }) => {
     const matches = compileFilter(parseCql2Text(filter));
     const expected = layer(dataSource).flatMap((feature) => (matches(feature) === true ? [String(feature.id)] : []));
     const limit = 1 + Math.ceil(expected.length / 4);
@@ -76,7 +78,8 @@ describe.skipIf(!hasVectors)(`the same predicates, page by page${whySkipped}`, (
       byGet({ filter, limit }, `/collections/${dataSource}/items`),
       byPost({ filter: json, collections: [dataSource], limit }),
     ];
-    for (const search of searches) {
+    const step = sized(2, 1);
+    for (const search of searches.filter((_, way) => way % step === at % step)) {
       const pages = await walkPages(swath.url, swath.service.config.baseUrl, search, credential());
       expect(pages.length).toBeGreaterThanOrEqual(Math.ceil(expected.length / limit));
       expect(pages.slice(0, -1).every(({ features }) => features.length === limit)).toBe(true);

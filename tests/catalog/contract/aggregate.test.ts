@@ -6,6 +6,7 @@ import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import type { Visibility } from '../../../server/src/catalog/visibility.ts';
 import { type Random, createRandom, testSeed } from '../../support/seeded-random.ts';
+import { sized } from '../../support/sized.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { fill, makeItem, putCollections, square } from './fixtures.ts';
 import { collections, randomItem } from './random-archive.ts';
@@ -84,7 +85,7 @@ onEveryCatalog((fresh) => {
         if (round === 3) await each.deleteCollection('b', null);
         if (round === 3) await putCollections(each, 'b');
       }
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < sized(15, 200); i++) {
         const measures = Array.from({ length: 1 + random.below(4) }, () => randomMeasure(random));
         const [body, grants] = [randomBody(random), randomGrants(random)];
         const [found, expected] = await Promise.all(both.map((each) => ask(each, measures, body, grants)));

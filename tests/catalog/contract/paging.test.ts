@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { sized } from '../../support/sized.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { fill, find, idsOf, makeItem, pageThrough, put, search } from './fixtures.ts';
 
@@ -29,6 +30,9 @@ const sorts = [
   '+absent',
 ];
 
+/** Pages of one item are many searches: of every third order here, of all in the proof. */
+const pageSizes = (sortby: string) => (sorts.indexOf(sortby) % sized(3, 1) === 0 ? [1, 7, 20, 60] : [7, 20, 60]);
+
 const keyOf = ({ collection, id }: { readonly collection: string; readonly id: string }) => `${collection}/${id}`;
 
 const unpaged = async (catalog: Catalog, body: object) =>
@@ -47,7 +51,7 @@ onEveryCatalog((fresh) => {
       catalog = await filled();
     });
 
-    test.each([1, 7, 20, 60])('pages of %i forward and back give every item once, in one order', async (limit) => {
+    test.each(pageSizes(sortby))('pages of %i forward and back give every item once, in one order', async (limit) => {
       const all = await unpaged(catalog, { sortby });
       expect(new Set(all).size).toBe(60);
       const pages = await pageThrough(catalog, { sortby, limit });

@@ -4,11 +4,12 @@ import { compareInstants, earliest, latest, parseInstant } from '../../../server
 import { parseCql2Text } from '../../../server/src/catalog/languages/cql2-text.ts';
 import { type FilterableItem, compileFilter } from '../../../server/src/catalog/match-filter.ts';
 import { type Random, createRandom } from '../../support/seeded-random.ts';
+import { sized } from '../../support/sized.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { fill, makeItem, pageThrough, search, square } from './fixtures.ts';
 
 const seed = 20_261_115;
-const searches = Number(process.env['SWATH_TEST_SEARCHES'] ?? 50);
+const searches = sized(20, 200);
 const collections = ['a', 'b', 'c'];
 
 function randomTimes(random: Random): object {

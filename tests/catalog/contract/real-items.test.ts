@@ -6,6 +6,7 @@ import { parseCollection } from '../../../server/src/catalog/collection.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
 import { type JsonObject, isObject } from '../../../server/src/catalog/refuse.ts';
 import { saySkipped } from '../../support/say-skipped.ts';
+import { sized } from '../../support/sized.ts';
 import { onEveryCatalog } from './catalogs.ts';
 import { documentOf, find, put, putCollections, search } from './fixtures.ts';
 
@@ -26,11 +27,11 @@ const features = (name: string) => (JSON.parse(read(name).toString()) as { featu
 const example = (name: string) => JSON.parse(read(`examples/${name}.json`).toString()) as JsonObject;
 
 const sets: Readonly<Record<string, () => readonly JsonObject[]>> = {
-  naip: () => lines(read('naip-pc/items.ndjson')).slice(0, 300),
+  naip: () => lines(read('naip-pc/items.ndjson')).slice(0, sized(60, 300)),
   'naip of pgstac': () => lines(read('naip-pc/pgstac-100-items.ndjson')),
   'sentinel-2': () => features('sentinel-2/sentinel-s2-l2a-cogs_0_100.json'),
   joplin: () => features('joplin/index.geojson'),
-  maxar: () => lines(gunzipSync(read('maxar/items.ndjson.gz'))).filter((_, i) => i % 40 === 0),
+  maxar: () => lines(gunzipSync(read('maxar/items.ndjson.gz'))).filter((_, i) => i % sized(200, 40) === 0),
   'the core example': () => [example('core-item')],
   'the extended example': () => [example('extended-item')],
 };
@@ -55,7 +56,7 @@ describe.skipIf(!hasData)(`real items${hasData ? '' : ` (skipped: ${reason})`}`,
         const stored = (await catalog.getItem(item.collection, item.id, 'all'))!;
         expect(documentOf(stored)).toEqual(withoutOwnLinks(given[i]!));
       }
-      for (const item of items.filter((_, i) => i % Math.ceil(items.length / 12) === 0)) {
+      for (const item of items.filter((_, i) => i % Math.ceil(items.length / sized(4, 12)) === 0)) {
         const { properties, bbox } = item.document as { properties: { datetime: string }; bbox: number[] };
         const body = { collections: [item.collection], bbox, datetime: properties.datetime };
         expect(await find(catalog, body)).toContain(item.id);

@@ -8,6 +8,7 @@ import { type Tuning, usualTuning } from '../../../server/src/adapters/postgres/
 import { type Item, parseItem } from '../../../server/src/catalog/item.ts';
 import { silentLog } from '../../../server/src/shared/log.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
+import { sized } from '../../support/sized.ts';
 import { put, putCollections } from '../contract/fixtures.ts';
 import { truthOf } from '../sqlite/compare-pages.ts';
 import { declaredNames, manyItems } from '../sqlite/many-items.ts';
@@ -39,7 +40,7 @@ describe.skipIf(whyNone !== null).each(Object.keys(places))(
     let pool: Pool;
     beforeAll(async () => {
       const random = createRandom(seed);
-      items = manyItems(seed, 1_200, 1_400).map(({ document }) =>
+      items = manyItems(seed, sized(500, 1_200), sized(600, 1_400)).map(({ document }) =>
         parseItem({ ...document, properties: { ...(document['properties'] as object), ...randomTexts(random) } }),
       );
       const { catalog } = await own.open({ declared: declaredNames });
@@ -77,4 +78,4 @@ describe.skipIf(whyNone !== null).each(Object.keys(places))(
   },
 );
 
-const searchesEach = Number(process.env['SWATH_TEST_SEARCHES'] ?? 20);
+const searchesEach = sized(10, 100);

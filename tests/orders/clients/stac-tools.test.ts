@@ -31,6 +31,8 @@ const deliveries = {
 } as const;
 type Delivery = keyof typeof deliveries;
 const orderIds = new Map<Delivery, string>();
+const rootOf = (delivery: Delivery) =>
+  join(folderOf(delivery), 'order_collections', `${orderIds.get(delivery)!}_root_collection.json`);
 const folderOf = (delivery: Delivery) => join(bucketFolder(swath, 'demo'), 'deliveries', delivery);
 
 const names = ['whole', 'clipped'] as const;
@@ -60,8 +62,6 @@ describe.skipIf(python === null)('pystac, rasterio and rio-cogeo', () => {
   // Both in one process: starting it costs more than reading.
   let read: Readonly<Record<Delivery, unknown>>;
   beforeAll(async () => {
-    const rootOf = (delivery: Delivery) =>
-      join(folderOf(delivery), 'order_collections', `${orderIds.get(delivery)!}_root_collection.json`);
     const roots = Object.fromEntries(names.map((delivery) => [delivery, rootOf(delivery)]));
     read = await run(python!, './read_delivery.py', { roots });
   }, 120_000);
@@ -95,6 +95,10 @@ type Seen = {
   readonly masks: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
+const only = <T>(seen: Readonly<Record<string, T>>, isLinked: boolean): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(seen).filter(([path]) => path.startsWith('/vsicurl/') === isLinked));
+const texts = (rasters: Seen['rasters']) => Object.values(rasters).map((raster) => JSON.stringify(raster));
+
 describe.skipIf(gdal === null)('GDAL', () => {
   const mask = { name: 'data_mask', features: 1, system: '32633', is_valid: true };
   const visual = { bands: 3, system: '32633', layout: 'COG', faults: [] };
@@ -116,8 +120,6 @@ describe.skipIf(gdal === null)('GDAL', () => {
       masks: only(seen.masks, isLinked),
     }));
   }, 120_000);
-  const only = <T>(seen: Readonly<Record<string, T>>, isLinked: boolean): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(seen).filter(([path]) => path.startsWith('/vsicurl/') === isLinked));
 
   test('opens every COG and every mask, and its validator finds no fault', () => {
     expect(Object.keys(here!.rasters)).toHaveLength(6 + 4);
@@ -133,7 +135,6 @@ describe.skipIf(gdal === null)('GDAL', () => {
   });
 
   test('reads the same over HTTP from the managed bucket by its links, without a credential', () => {
-    const texts = (rasters: Seen['rasters']) => Object.values(rasters).map((raster) => JSON.stringify(raster));
     const whole = Object.entries(here!.rasters).filter(
       ([path]) => path.startsWith(folderOf('whole')) && path.endsWith('-visual.tif'),
     );
