@@ -13,7 +13,7 @@ const infoOf = async (fields: ImageToMake['fields'], more: Partial<ImageToMake> 
 /** Keys with their values in place, or in the list of doubles where they are not whole. */
 function geoKeys(keys: Readonly<Record<number, number>>): NonNullable<ImageToMake['fields']> {
   const inDoubles = Object.entries(keys).filter(
-    ([key]) => Number(key) >= 3077 || Number(key) === 2057 || Number(key) === 2059,
+    ([key]) => Number(key) >= 3077 || [2057, 2059, 2061].includes(Number(key)),
   );
   const entries = Object.entries(keys).flatMap(([key, value]) => {
     const at = inDoubles.findIndex(([each]) => each === key);
@@ -91,9 +91,47 @@ describe('which system', () => {
     ['a method that is not known', { 1024: 1, 3072: 32_767, 2048: 4326, 3075: 27 }, null],
     ['angles in grads', { 1024: 1, 3072: 32_767, 2048: 4326, 2054: 9105, 3075: 1 }, null],
     ['a geocentric system', { 1024: 3, 2048: 4978 }, null],
+    [
+      'Mercator that is true at a latitude',
+      { 1024: 1, 3072: 32_767, 2048: 4326, 3075: 7, 3078: 42, 3080: 10, 3082: 0, 3083: 0 },
+      { proj4: '+proj=merc +lon_0=10 +lat_ts=42 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs' },
+    ],
+    [
+      'UTM in kilometres',
+      { 1024: 1, 3072: 32_767, 2048: 4326, 3074: 16_033, 3076: 9036 },
+      { proj4: '+proj=utm +zone=33 +datum=WGS84 +to_meter=1000 +no_defs' },
+    ],
+    [
+      'a unit that is told by its size alone',
+      { 1024: 1, 3072: 32_767, 2048: 4326, 3074: 16_033, 3077: 0.3048 },
+      { proj4: '+proj=utm +zone=33 +datum=WGS84 +to_meter=0.3048 +no_defs' },
+    ],
+    ['a unit that is not known', { 1024: 1, 3072: 32_767, 2048: 4326, 3074: 16_033, 3076: 9014 }, null],
+    ['a known code in feet', { 1024: 1, 3072: 32_633, 3076: 9003 }, null],
+    ['a known code in grads', { 1024: 2, 2048: 4258, 2054: 9105 }, null],
+    ['a code that is not known, in feet', { 1024: 1, 3072: 2263, 3076: 9003 }, { epsg: 2263 }],
+    ['longitudes from Paris', { 1024: 2, 2048: 32_767, 2051: 8903, 2056: 7022 }, null],
+    ['longitudes from a place of its own', { 1024: 2, 2048: 32_767, 2056: 7022, 2061: 2.5 }, null],
+    ['a datum that is not known here', { 1024: 2, 2048: 32_767, 2050: 6314, 2056: 7004 }, null],
+    ['a system below it that is not known here', { 1024: 1, 3072: 32_767, 2048: 4267, 3074: 16_014, 2056: 7008 }, null],
     ['nothing', {}, null],
   ])('%s', async (_, keys, crs) => {
     expect((await infoOf({ ...placed, ...geoKeys(keys) })).crs).toEqual(crs);
+  });
+
+  test.each([
+    ['moves', [-87, -98, -121]],
+    ['moves, turns and stretches', [598.1, 73.7, 418.2, 0.202, 0.045, -2.455, 6.7]],
+  ])('a datum of its own that %s to WGS 84', async (_, numbers) => {
+    const keys = [1024, 0, 1, 2, 2048, 0, 1, 32_767, 2050, 0, 1, 32_767, 2056, 0, 1, 7004];
+    const fields = {
+      ...placed,
+      34735: short(1, 1, 0, 5, ...keys, 2062, 34_736, numbers.length, 1),
+      34736: double(0, ...numbers),
+    };
+    expect((await infoOf(fields)).crs).toEqual({
+      proj4: `+proj=longlat +ellps=bessel +towgs84=${numbers.join(',')} +no_defs`,
+    });
   });
 
   test('keys that point beyond their lists are left out', async () => {

@@ -315,6 +315,10 @@ def systems():
         "laea": "+proj=laea +lat_0=-10 +lon_0=30 +x_0=50000 +y_0=40000 +datum=WGS84 +units=m",
         "aea": "+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 +datum=WGS84 +units=m",
         "merc": "+proj=merc +lon_0=100 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m",
+        "merc-true-at": "+proj=merc +lat_ts=42 +lon_0=10 +x_0=0 +y_0=0 +datum=WGS84 +units=m",
+        "utm-km": "+proj=utm +zone=33 +datum=WGS84 +units=km",
+        "moved": "+proj=tmerc +lat_0=0 +lon_0=9 +k=1 +x_0=500000 +y_0=0 +ellps=intl +towgs84=-87,-98,-121 +units=m",
+        "turned": "+proj=tmerc +lat_0=0 +lon_0=9 +k=1 +x_0=500000 +y_0=0 +ellps=bessel +towgs84=598.1,73.7,418.2,0.202,0.045,-2.455,6.7 +units=m",
         "sinu": "+proj=sinu +lon_0=0 +x_0=0 +y_0=0 +a=6371007.181 +b=6371007.181 +units=m",
         "longlat": "+proj=longlat +a=6378200 +b=6356800 +no_defs",
         "utm-nad27-like": "+proj=utm +zone=14 +ellps=clrk66 +units=m",
@@ -322,6 +326,7 @@ def systems():
     }
     for name, text in texts.items():
         where = (10, 0.001, 0, 45, 0, -0.001) if name == "longlat" else (250000, 1, 0, 300000, 0, -1)
+        where = (400, 0.01, 0, 5400, 0, -0.01) if name == "utm-km" else where
         one("text-" + name, lambda system, text=text: system.ImportFromProj4(text), where)
 
 

@@ -3,14 +3,15 @@ import type { Directory } from '../structure/directory.ts';
 import { tag } from '../structure/tags.ts';
 import { numbersOf, textOf } from '../structure/values.ts';
 
-/** GeoTIFF keys by number: a code, a number of GeoDoubleParams, or a text. Keys that point nowhere are left out. */
-export type GeoKeys = ReadonlyMap<number, number | string>;
+/** GeoTIFF keys by number: a code, numbers of GeoDoubleParams, or a text. Keys that point nowhere are left out. */
+export type GeoKeys = ReadonlyMap<number, number | string | readonly number[]>;
 
 export const geoKey = {
   modelType: 1024,
   rasterType: 1025,
   geodeticCrs: 2048,
   geodeticDatum: 2050,
+  primeMeridian: 2051,
   primeMeridianLongitude: 2061,
   angularUnits: 2054,
   ellipsoid: 2056,
@@ -51,7 +52,7 @@ export function readGeoKeys(directory: Directory): GeoKeys {
   const entries = numbersOf(directory, tag.geoKeyDirectory) ?? [];
   const doubles = numbersOf(directory, tag.geoDoubleParams) ?? [];
   const text = textOf(directory, tag.geoAsciiParams) ?? '';
-  const keys = new Map<number, number | string>();
+  const keys = new Map<number, number | string | readonly number[]>();
   for (let at = 4; at + 3 < entries.length; at += 4) {
     const [key = 0, place, count = 0, value = 0] = entries.slice(at, at + 4);
     const found = valueOf(place, count, value);
@@ -59,14 +60,20 @@ export function readGeoKeys(directory: Directory): GeoKeys {
   }
   return keys;
 
-  function valueOf(place: number | undefined, count: number, value: number): number | string | undefined {
+  function valueOf(place: number | undefined, count: number, value: number) {
     if (place === 0) return value;
-    if (place === tag.geoDoubleParams) return doubles[value];
+    if (place === tag.geoDoubleParams) return count > 1 ? doubles.slice(value, value + count) : doubles[value];
     return place === tag.geoAsciiParams ? text.slice(value, value + count).replace(/\|$/, '') : undefined;
   }
 }
 
 export function keyNumber(keys: GeoKeys, key: number): number | null {
-  const value = keys.get(key);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  return keyNumbers(keys, key)[0] ?? null;
+}
+
+/** None where one of them is no number. */
+export function keyNumbers(keys: GeoKeys, key: number): readonly number[] {
+  const value = keys.get(key) ?? [];
+  const all = typeof value === 'object' ? value : [value];
+  return all.every((each): each is number => typeof each === 'number' && Number.isFinite(each)) ? all : [];
 }

@@ -1,8 +1,8 @@
 import { type GeoKeys, geoKey, keyNumber } from './geo-keys.ts';
-import { unitOf } from './linear-unit.ts';
+import type { LinearUnit } from './linear-unit.ts';
 
 /** The usual methods by their GeoTIFF code, as proj4 writes them; null for the others. */
-export function projectionOf(keys: GeoKeys): string | null {
+export function projectionOf(keys: GeoKeys, { metres }: LinearUnit): string | null {
   const of = (...candidates: number[]) =>
     candidates.map((key) => keyNumber(keys, key)).find((value) => value !== null) ?? 0;
   const longitude = of(geoKey.naturalOriginLongitude, geoKey.falseOriginLongitude, geoKey.centerLongitude);
@@ -14,13 +14,12 @@ export function projectionOf(keys: GeoKeys): string | null {
   const scale = keyNumber(keys, geoKey.scaleAtNaturalOrigin) ?? 1;
   const [parallel1, parallel2] = [of(geoKey.standardParallel1), of(geoKey.standardParallel2)];
   // proj4 wants metres whatever the unit of the coordinates.
-  const { metres } = unitOf(keys);
   const shift = `+x_0=${east * metres} +y_0=${north * metres}`;
   switch (keyNumber(keys, geoKey.projectionMethod)) {
     case 1:
       return `+proj=tmerc +lat_0=${latitude} +lon_0=${longitude} +k=${scale} ${shift}`;
     case 7:
-      return `+proj=merc +lon_0=${longitude} +k=${scale} ${shift}`;
+      return `+proj=merc +lon_0=${longitude} ${mercatorSize(keys, latitude)} ${shift}`;
     case 8:
       return `+proj=lcc +lat_0=${latitude} +lon_0=${longitude} +lat_1=${parallel1} +lat_2=${parallel2} ${shift}`;
     case 9:
@@ -36,6 +35,15 @@ export function projectionOf(keys: GeoKeys): string | null {
     default:
       return null;
   }
+}
+
+/** The scale at the equator, or the latitude at which it is true: some name it as the origin's. */
+function mercatorSize(keys: GeoKeys, origin: number): string {
+  const [scale, parallel] = [
+    keyNumber(keys, geoKey.scaleAtNaturalOrigin),
+    keyNumber(keys, geoKey.standardParallel1) ?? origin,
+  ];
+  return scale !== null || parallel === 0 ? `+k=${scale ?? 1}` : `+lat_ts=${parallel}`;
 }
 
 /** The latitude is that of true scale, or the pole itself with a scale there. */

@@ -1,9 +1,11 @@
 import { type Crs, type PixelToWorld, isUsable } from '../../../imagery/georeference.ts';
+import { proj4TextOf } from '../../../imagery/known-systems.ts';
 import type { Directory } from '../structure/directory.ts';
 import { tag } from '../structure/tags.ts';
 import { numbersOf } from '../structure/values.ts';
 import { type GeoKeys, geoKey, keyNumber, readGeoKeys } from './geo-keys.ts';
-import { userDefinedCrs } from './user-defined-crs.ts';
+import { unitOf } from './linear-unit.ts';
+import { isInDegrees, userDefinedCrs } from './user-defined-crs.ts';
 
 export type Georeference = { readonly crs: Crs | null; readonly pixelToWorld: PixelToWorld | null };
 
@@ -39,6 +41,10 @@ function readScale(directory: Directory): PixelToWorld | null {
 /** A tie point that names the centre of a pixel lies half a pixel inside. */
 const fromCentre = ([a, b, c, d, e, f]: PixelToWorld): PixelToWorld => [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2];
 
+/** Systems that are known here are in metres or degrees: a file that names one and means feet lies elsewhere. */
+const isInItsUnits = (keys: GeoKeys, model: number, crs: Crs): boolean =>
+  proj4TextOf(crs) === null || (model === modelProjected ? unitOf(keys)?.metres === 1 : isInDegrees(keys));
+
 const modelProjected = 1;
 const modelGeographic = 2;
 
@@ -47,7 +53,8 @@ function readCrs(keys: GeoKeys): Crs | null {
   const geographic = keyNumber(keys, geoKey.geodeticCrs);
   const model = keyNumber(keys, geoKey.modelType) ?? (projected === null ? modelGeographic : modelProjected);
   const code = model === modelProjected ? projected : model === modelGeographic ? geographic : null;
-  if (code !== null && code > 0 && code !== userDefined) return { epsg: code };
+  if (code !== null && code > 0 && code !== userDefined)
+    return isInItsUnits(keys, model, { epsg: code }) ? { epsg: code } : null;
   const text = model === modelProjected || model === modelGeographic ? userDefinedCrs(keys, model) : null;
   return text === null ? null : text;
 }

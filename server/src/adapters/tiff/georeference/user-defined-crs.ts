@@ -1,22 +1,27 @@
 import type { Crs } from '../../../imagery/georeference.ts';
 import { earthOf } from './earth.ts';
 import { type GeoKeys, geoKey, keyNumber } from './geo-keys.ts';
-import { unitOf } from './linear-unit.ts';
+import { type LinearUnit, unitOf } from './linear-unit.ts';
 import { projectionOf } from './projection.ts';
 
 const modelProjected = 1;
 const degree = 9102;
+const degreeOfSupplier = 9122;
+
+export const isInDegrees = (keys: GeoKeys): boolean =>
+  [degree, degreeOfSupplier].includes(keyNumber(keys, geoKey.angularUnits) ?? degree);
 
 /** A system that the file spells out instead of naming: its EPSG code or its proj4 text, where the method is a usual one. */
 export function userDefinedCrs(keys: GeoKeys, model: number): Crs | null {
   const earth = earthOf(keys);
-  const isInDegrees = (keyNumber(keys, geoKey.angularUnits) ?? degree) === degree;
-  if (earth === null || !isInDegrees) return null;
+  if (earth === null || !isInDegrees(keys)) return null;
   if (model !== modelProjected) return { proj4: `+proj=longlat ${earth} +no_defs` };
+  const unit = unitOf(keys);
+  if (unit === null) return null;
   const zone = utmZone(keyNumber(keys, geoKey.projection));
-  if (zone !== null) return utmCrs(keys, zone, earth);
-  const projection = projectionOf(keys);
-  return projection === null ? null : { proj4: `${projection} ${earth} ${unitOf(keys).proj4} +no_defs` };
+  if (zone !== null) return utmCrs(zone, earth, unit);
+  const projection = projectionOf(keys, unit);
+  return projection === null ? null : { proj4: `${projection} ${earth} ${unit.proj4} +no_defs` };
 }
 
 type Zone = { readonly number: number; readonly isSouth: boolean };
@@ -28,8 +33,8 @@ function utmZone(code: number | null): Zone | null {
   return number >= 1 && number <= 60 ? { number, isSouth: code > 16100 } : null;
 }
 
-function utmCrs(keys: GeoKeys, { number, isSouth }: Zone, earth: string): Crs {
-  const isPlainWgs84 = earth === '+datum=WGS84' && unitOf(keys).metres === 1;
+function utmCrs({ number, isSouth }: Zone, earth: string, { metres, proj4 }: LinearUnit): Crs {
+  const isPlainWgs84 = earth === '+datum=WGS84' && metres === 1;
   if (isPlainWgs84) return { epsg: (isSouth ? 32700 : 32600) + number };
-  return { proj4: `+proj=utm +zone=${number}${isSouth ? ' +south' : ''} ${earth} ${unitOf(keys).proj4} +no_defs` };
+  return { proj4: `+proj=utm +zone=${number}${isSouth ? ' +south' : ''} ${earth} ${proj4} +no_defs` };
 }
