@@ -117,6 +117,7 @@ describe('http(s):// by Range', () => {
   test.each([
     ['another range', { 'content-range': `bytes 5-10/${bytes.length}` }],
     ['a longer range', { 'content-range': `bytes 0-70000/${bytes.length}` }],
+    ['a shorter range', { 'content-range': `bytes 0-0/${bytes.length}` }],
     ['no total', { 'content-range': 'bytes 0-65535/*' }],
     ['no range', {}],
     ['a compressed range', { 'content-range': `bytes 0-65535/${bytes.length}`, 'content-encoding': 'br' }],

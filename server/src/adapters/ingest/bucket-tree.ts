@@ -1,6 +1,7 @@
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { FileTree, FoundFile } from '../../ingest/ports.ts';
 import { PlatformError } from '../../shared/errors.ts';
+import { nextPage } from '../buckets/s3/next-page.ts';
 import { retry, usualPatience } from '../buckets/s3/retry.ts';
 
 export type BucketPlace = {
@@ -72,7 +73,7 @@ async function* pagesOf(client: S3Client, { bucket, prefix }: BucketPlace, url: 
         ...(etag === undefined ? {} : { etag: etag.replaceAll('"', '') }),
       };
     }
-    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+    token = nextPage(page, token, bucket);
     if (token === undefined) return;
   }
 }

@@ -6,6 +6,7 @@ import { requireKey } from '../../../buckets/object-key.ts';
 import { policyText } from '../../../buckets/policy-text.ts';
 import type { Bucket, ByteRange, ByteStream, ListedObject } from '../../../buckets/ports.ts';
 import { explain } from './explain.ts';
+import { nextPage } from './next-page.ts';
 import { type S3Place, putObject } from './put-object.ts';
 import { retry } from './retry.ts';
 import { sweepProbes } from './sweep-probes.ts';
@@ -62,7 +63,7 @@ export function createS3Bucket(options: S3BucketOptions): Bucket {
         const page = await asking(signal, (sending) => client.send(new ListObjectsV2Command(wanted), sending));
         for (const { Key, Size } of page.Contents ?? [])
           if (Key !== undefined) yield { key: Key, byteLength: Size ?? 0 };
-        token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+        token = nextPage(page, token, label);
       } while (token !== undefined);
     },
     delete: async (key, signal) => {

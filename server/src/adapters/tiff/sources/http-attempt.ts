@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError } from '../../../shared/errors.ts';
-import { type RangeAnswer, parseContentRange } from './content-range.ts';
+import { type RangeAnswer, isRangeAsked, parseContentRange } from './content-range.ts';
 import type { HttpTransport } from './http-transport.ts';
 import { TransientFailure } from './transient-failure.ts';
 
@@ -42,7 +42,7 @@ async function readAnswer(
   refuseStatus(response.statusCode ?? 0, headers['retry-after'], url);
   const range = parseContentRange(headers['content-range']);
   const encoding = headers['content-encoding'] ?? 'identity';
-  const isFair = range !== null && range.first === offset && range.last < offset + length && encoding === 'identity';
+  const isFair = range !== null && isRangeAsked(range, offset, length) && encoding === 'identity';
   if (!isFair) throw new PlatformError('invalid_parameters', `${url} answers Range requests with other bytes`);
   const bytes = Buffer.allocUnsafeSlow(range.last - offset + 1);
   let filled = 0;

@@ -4,7 +4,7 @@ import { refuseChanged } from '../../../imagery/refuse.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 import { noAnswer } from '../../network/no-answer.ts';
 import { readRetryAfter } from '../../network/retry-after.ts';
-import { type RangeAnswer, parseContentRange } from './content-range.ts';
+import { type RangeAnswer, isRangeAsked, parseContentRange } from './content-range.ts';
 import { TransientFailure } from './transient-failure.ts';
 import { type OpenedSource, headBytes, nothingToClose } from './range-source.ts';
 import { retry } from './retry.ts';
@@ -65,7 +65,7 @@ async function getRange(client: S3Client, { bucket, key }: S3Address, location: 
       }),
     );
     const range = parseContentRange(answer.ContentRange);
-    const isFair = range !== null && range.first === offset && range.last < offset + length;
+    const isFair = range !== null && isRangeAsked(range, offset, length);
     // A body that nobody reads would hold its connection.
     if (!isFair) (answer.Body as Readable | undefined)?.destroy();
     if (!isFair) throw new PlatformError('invalid_parameters', `the store of ${location} does not support Range`);
