@@ -47,7 +47,7 @@ describe.skipIf(program === null)('a bucket that a role lets the service write t
       expect([form.get('RoleArn'), form.get('ExternalId')]).toEqual([roleArn, organizationId]);
       expect(authorization).toMatch(/Credential=service\/\d{8}\/us-east-1\/sts\//);
     }
-  }, 60_000);
+  });
 
   it('is refused with what to trust where the role does not trust the service', async () => {
     const { desk, sts } = await openRoleDesk();
@@ -56,7 +56,7 @@ describe.skipIf(program === null)('a bucket that a role lets the service write t
     expect([answer.status, answer.json]).toMatchObject([400, { code: 'invalid_parameters' }]);
     expect(answer.text).toContain(`the role ${roleArn} cannot be assumed (AccessDenied)`);
     expect(answer.text).toContain('sts:ExternalId');
-  }, 60_000);
+  });
 
   it('waits while the role refuses or its keys are over in the middle, says why, and goes on when that is mended', async () => {
     const { desk, proxy, sts } = await openRoleDesk();

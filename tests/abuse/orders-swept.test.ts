@@ -37,7 +37,7 @@ describe.skipIf(program === null)('parts that a killed worker left in a bucket o
     expect((await untilEnded(desk.client, id)).state).toBe('FAILED');
     expect(await until(async () => (await uploadsIn(client)).length === 1)).toBe(true);
     expect([await uploadsIn(client), await keysIn(client)]).toEqual([[others], []]);
-  }, 60_000);
+  });
 
   it('go when the order is cancelled in the middle of its rasters, and nothing comes after', async () => {
     const { desk, proxy, order, client } = await openS3Desk(program!, { SWATH_DELIVERY_LEASE: '5' });
@@ -58,5 +58,5 @@ describe.skipIf(program === null)('parts that a killed worker left in a bucket o
     expect(await until(() => held.every(({ request }) => request.socket.destroyed))).toBe(true);
     proxy.deviation = null;
     expect(await keysIn(client)).toEqual([]);
-  }, 60_000);
+  });
 });

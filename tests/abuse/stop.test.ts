@@ -21,7 +21,7 @@ describe('SIGTERM', () => {
   it('under 50 keep-alive clients: every request that was accepted is answered, exit 0', async () => {
     const { service, key } = await startWithKey();
     expect(await stopUnderLoad(service, key, 50, 500)).toBeGreaterThan(500);
-  }, 60_000);
+  });
 
   it('with sign-ins under way: they are finished, and an idle keep-alive client does not delay the end', async () => {
     const { service, key } = await startWithKey();
@@ -40,7 +40,7 @@ describe('SIGTERM', () => {
     expect(await end).toBe(0);
     expect(Date.now() - startMs).toBeLessThan(20_000);
     agent.destroy();
-  }, 60_000);
+  });
 
   it('idle: ends at once, and says so', async () => {
     const { service } = await startWithKey();
@@ -54,7 +54,7 @@ describe('SIGTERM', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { message: string });
     expect(lines.map(({ message }) => message).slice(-2)).toEqual(['stopping', 'stopped']);
-  }, 60_000);
+  });
 });
 
 it('SIGHUP ends nothing where there is no certificate to read again', async () => {
@@ -63,7 +63,7 @@ it('SIGHUP ends nothing where there is no certificate to read again', async () =
   await setTimeout(300);
   expect((await call(service.url, '/livez')).status).toBe(200);
   expect(await service.end('SIGTERM')).toBe(0);
-}, 60_000);
+});
 
 it('a client that never finishes its body is cut off when the time is up, and nothing of it keeps the service', async () => {
   const config = readConfig({ PORT: '0', SWATH_HOST: '127.0.0.1', SWATH_DATA: temporaryFolder(), SWATH_DEMO: '0' });
@@ -94,4 +94,4 @@ it('a connection on which nothing was ever sent does not hold the stop up', asyn
   await running.stop();
   await closed;
   expect(Date.now() - startMs).toBeLessThan(15_000);
-}, 30_000);
+});

@@ -41,7 +41,7 @@ describe('SQLite', () => {
     other.exec('ROLLBACK');
     other.close();
     expect((await create(fixture)).status).toBe(200);
-  }, 60_000);
+  });
 
   const mounted = tinyFileSystem();
   it.skipIf(mounted === null)(

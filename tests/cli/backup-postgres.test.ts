@@ -151,7 +151,7 @@ describe.skipIf(url === null)(`swath backup and restore on PostgreSQL${why}`, ()
     expect(existsSync(at('away'))).toBe(false);
     const onFiles = await swath(['backup', at('no'), '--without', 'database'], { SWATH_DATA: at('data') });
     expect(onFiles.code).toBe(2);
-  }, 60_000);
+  });
 });
 
 test('where the programs of PostgreSQL are not installed, what to do is said', async () => {
@@ -179,4 +179,4 @@ test('a dump that is stopped ends its program', async () => {
   const dumped = runOnPostgres('pg_dump', 'postgres://h/d', [], { folders: [folder], signal: leave.signal });
   await expect(dumped).rejects.toThrow(/^stopped$/);
   rmSync(folder, { recursive: true, force: true });
-}, 20_000);
+});

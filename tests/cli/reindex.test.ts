@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (const path of ['/collections/a/items/a-1', '/collections/b/items/b-29']) await send('DELETE', path);
   before = await shown(running);
   await running.stop();
-}, 60_000);
+});
 
 test('swath reindex builds the catalogue anew from its documents: it shows the same, and arrivals go on where they were', async () => {
   damage(
@@ -83,7 +83,7 @@ test('swath reindex builds the catalogue anew from its documents: it shows the s
   const beside = await spawnSwath(['reindex'], env);
   expect([beside.code, beside.stderr]).toEqual([1, expect.stringContaining('is in use by another running service')]);
   await running.stop();
-}, 60_000);
+});
 
 test('a document that this release does not take leaves everything as it is', async () => {
   damage(
@@ -93,4 +93,4 @@ test('a document that this release does not take leaves everything as it is', as
   expect([code, stderr]).toEqual([1, expect.stringContaining('a/a-2 is not one that this release takes')]);
   expect(existsSync(`${file}.reindexed`)).toBe(false);
   expect((await spawnSwath(['reindex'], { SWATH_DATA: join(folder, 'none') })).code).toBe(1);
-}, 60_000);
+});

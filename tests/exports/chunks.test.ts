@@ -193,5 +193,5 @@ describe('what a search finds, chunk by chunk', () => {
     expect(reader.next().length).toBeGreaterThan(0);
     isOver = true;
     expect(() => reader.next()).toThrow('cancelled');
-  }, 60_000);
+  });
 });

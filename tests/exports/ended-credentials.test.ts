@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const id of ['heavy', 'light']) await swath.collection(id);
   await swath.load('light', plainItems(1));
   await swath.load('heavy', heavyItems);
-}, 60_000);
+});
 afterAll(() => swath.stop());
 
 /** Takes nothing of an answer yet. */

@@ -66,7 +66,7 @@ describe('swath export', () => {
     expect(await count('--bbox', '50,50,51,51')).toBe(0);
     expect(await count('--format', 'gpkg')).toBe(50);
     expect(readdirSync(from.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('wrong use, with its exit code', async () => {
     const from = await installation();

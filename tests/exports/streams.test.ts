@@ -60,7 +60,7 @@ describe('an export that is read slowly', () => {
       await swath.load('heavy', items);
       heavy.push(...items.map(({ properties }) => digest(properties.blob)));
     }
-  }, 60_000);
+  });
   afterAll(() => swath.stop());
 
   test('items of 1 MB: what is not taken is not made, and searches go on meanwhile', async () => {
@@ -73,7 +73,7 @@ describe('an export that is read slowly', () => {
     expect((await swath.get('/search?limit=1&fields=id')).status).toBe(200);
     expect(await byteLength(slow)).toBeGreaterThan(60_000_000);
     expect(await slow.ended).toBe(true);
-  }, 60_000);
+  });
 
   test.each(['identity', 'gzip', 'br'])(
     '%s: memory that parts lie in is used again only once they were sent',
@@ -148,7 +148,7 @@ describe('a reader that takes nothing', () => {
     } finally {
       await swath.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('an export that fails midway', () => {
@@ -198,7 +198,7 @@ describe('an export while others write', () => {
     } finally {
       await swath.stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('grants', () => {
@@ -234,5 +234,5 @@ describe('grants', () => {
     } finally {
       await swath.stop();
     }
-  }, 30_000);
+  });
 });

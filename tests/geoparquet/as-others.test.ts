@@ -92,7 +92,7 @@ describe.skipIf(python === null)('beside the public library and pyarrow', () => 
       isGood: 'bool',
       bbox: 'struct<xmin: double, ymin: double, xmax: double, ymax: double>',
     });
-  }, 60_000);
+  });
 
   test('proj:geometry of properties and assets is well-known binary, as the library has it', async () => {
     const outline = { type: 'Polygon', coordinates: [[[600000.5, 5e6], [610000, 5e6], [610000, 5.1e6], [600000.5, 5e6]]] }; // prettier-ignore
@@ -108,7 +108,7 @@ describe.skipIf(python === null)('beside the public library and pyarrow', () => 
     expect(read!.types).toMatchObject({ 'proj:geometry': 'binary' });
     expect(withFullTimes(read!.items)).toEqual(withFullTimes(items));
     expect(await itemsIn(readFileSync(file('outlined.parquet')))).toEqual(items);
-  }, 60_000);
+  });
 
   test('the file says of itself what the formats ask for', async () => {
     const collections = { 'sentinel-2-l2a': { type: 'Collection', id: 'sentinel-2-l2a' } };
@@ -134,7 +134,7 @@ describe.skipIf(python === null)('beside the public library and pyarrow', () => 
       '2026-05-28 10:00:00.000055+00:00',
     ]);
     expect(none).toMatchObject({ rows: 0, groups: 0 });
-  }, 60_000);
+  });
 
   test('items by chance make sound files', async () => {
     const seeds = Array.from({ length: 25 }, (_, seed) => seed);

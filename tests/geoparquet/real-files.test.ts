@@ -72,7 +72,7 @@ describe('swath ingest of a Parquet file', () => {
     };
     writeFileSync(file('a.parquet'), fileOf([item('1'), item('2')], { collections: { scenes } }));
     expect(await ingest(env, file('a.parquet'))).toMatchObject({ code: 0, created: 2, collections: 1 });
-  }, 30_000);
+  });
 
   test('goes on behind the row that was stored last', async () => {
     const { file } = await installation();
@@ -100,5 +100,5 @@ describe('swath ingest of a Parquet file', () => {
     const found = await ingest(env, file('items.bin'), '--create', '--rejects', file('rejects'));
     expect(found).toMatchObject({ code: 4, created: 2, rejected: 1 });
     expect(JSON.parse(readFileSync(file('rejects'), 'utf8'))).toMatchObject({ position: 'row 2' });
-  }, 30_000);
+  });
 });

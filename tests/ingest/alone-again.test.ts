@@ -19,4 +19,4 @@ test('a catalogue that has items already is taken alone too, with the properties
   expect(await offline?.catalog.getItem('many', 'one', 'all')).toMatchObject({ id: 'one' });
   await offline?.close();
   expect(declaredNow(join(env.SWATH_DATA, 'catalog.db'))).toContain('eo:cloud_cover');
-}, 60_000);
+});

@@ -102,7 +102,7 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
 
     await remove('2026/b.tif');
     expect((await ingest('s3://archive/2026')).summary).toMatchObject({ unchanged: 1, missing: 1 });
-  }, 60_000);
+  });
 
   test('a listing goes on beyond its first page', async () => {
     const keys = Array.from({ length: 1_050 }, (_, i) => `many/${String(i).padStart(5, '0')}.tif`);
@@ -112,7 +112,7 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
     expect(await tree.paths()).toEqual(keys.map((key) => key.slice('many/'.length)));
     expect(await tree.exists('s3://archive/many/00042.tif')).toBe(true);
     expect(await tree.exists('s3://archive/many/nothing.tif')).toBe(false);
-  }, 60_000);
+  });
 
   test('what cannot be read says why: a bucket that is not there, keys that are wrong, no S3 at all, not of the archive', async () => {
     const absent = await ingest('s3://nowhere/2026');
@@ -128,5 +128,5 @@ describe.skipIf(program === null)('a prefix of a bucket on a real S3 server', ()
     expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('SWATH_S3_ENDPOINT')]);
     const elsewhere = await ingest('s3://archive/2026x');
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('SWATH_ARCHIVE_BUCKETS')]);
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ export function jobsAt(url: string, token: string) {
       return answer.json<{ numberMatched: number }>().numberMatched;
     },
     /** Waits until the job is as it should be. */
-    async until(id: string, isSo: (job: Job) => boolean, withinMs = 30_000): Promise<Job> {
+    async until(id: string, isSo: (job: Job) => boolean, withinMs = 90_000): Promise<Job> {
       for (const deadline = performance.now() + withinMs; ;) {
         const job = await read(id);
         if (isSo(job)) return job;

@@ -82,7 +82,7 @@ describe('swath ingest as a process', () => {
     expect([await ended, said]).toEqual([[1, null], expect.stringContaining('the same command goes on')]);
     const { code, stdout } = await spawnSwath(args, place.env);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { read: 12_000, created: 12_000, resumed: true }]);
-  }, 60_000);
+  });
 
   test.each(['ndjson', 'geojson'])(
     '100 MB of %s come in with a heap of 64 MB',

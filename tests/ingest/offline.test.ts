@@ -72,7 +72,7 @@ describe('swath ingest of a large file while no service runs', () => {
     });
     await offline.close();
     expect(await spawnSwath(args, place.env)).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   test('it is not taken while a service has the folder, or another process the file', async () => {
     const place = await installation();

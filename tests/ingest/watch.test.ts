@@ -156,7 +156,7 @@ describe('a watched folder', () => {
 
     rmSync(growing);
     await watched.until(() => watched.said.some((each) => each.startsWith('gone: b.ndjson')));
-  }, 60_000);
+  });
 
   test('a changed file comes in again; a broken one is a reject and keeps nothing out', async () => {
     const watched = watch();
@@ -171,7 +171,7 @@ describe('a watched folder', () => {
     put('lines.ndjson', ndjson([item('one'), item('two')]));
     await watched.until(() => watched.tally().created === 2);
     expect(watched.tally()).toMatchObject({ unchanged: 1, rejected: 2 });
-  }, 60_000);
+  });
 
   /** Nobody may read it, whoever asks. */
   const unreadable = '/proc/sys/vm/drop_caches';
@@ -196,7 +196,7 @@ describe('a watched folder', () => {
     const watched = watch({}, () => existsSync(seen) && renameSync(seen, then));
     await watched.until(() => watched.tally().created === 2);
     expect(watched.said.filter((each) => each.startsWith('moved'))).toEqual([]);
-  }, 60_000);
+  });
 
   test.skipIf(!existsSync(unreadable))(
     'what is rejected is told though another file cannot be read',
@@ -221,7 +221,7 @@ describe('a watched folder', () => {
     const again = watch();
     await again.until(() => again.tally().created === 2);
     expect(again.tally()).toMatchObject({ read: 2, unchanged: 0 });
-  }, 60_000);
+  });
 
   test('what was rejected stays told where a file is gone on with after another', async () => {
     const many = [...manyItems(1_500), item('nowhere', { geometry: 7 }), ...manyItems(1_500)];
@@ -234,7 +234,7 @@ describe('a watched folder', () => {
     expect(again.said).toContain('goes on after 1000 entries of an earlier run');
     const positions = readRejects(place.file('rejects')).map(({ position }) => position.replace(/.*\//, ''));
     expect(positions.toSorted()).toEqual(['a.ndjson: line 1', 'b.ndjson: line 1', 'b.ndjson: line 1502']);
-  }, 60_000);
+  });
 
   test('a second watch of the same place is refused', async () => {
     const watched = watch();
@@ -243,7 +243,7 @@ describe('a watched folder', () => {
     const second = watch();
     stops.pop();
     await expect(second.running).rejects.toMatchObject({ kind: 'conflict' });
-  }, 60_000);
+  });
 
   test.each(['http', 'HTTPS', 'ftp'])('an address (%s) is refused, and nothing of it is said', async (scheme) => {
     const watched = watch({ place: `${scheme}://reader:sesame@127.0.0.1:1/a?token=sesame` });
@@ -264,7 +264,7 @@ describe('a watched folder', () => {
     put('b.ndjson', ndjson([item('two')]));
     await watched.until(() => watched.tally().created === 2);
     expect(watched.said.filter((each) => each.startsWith('gone'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('GeoTIFFs become items; a moved one moves its item, one that went is told once', async () => {
     const watched = watch({ kind: 'geotiffs' });
@@ -279,5 +279,5 @@ describe('a watched folder', () => {
     put('z.tif', tiff());
     await watched.until(() => watched.tally().created === 3);
     expect(watched.tally()).toMatchObject({ created: 3, replaced: 1, moved: 1, missing: 1, rejected: 0 });
-  }, 60_000);
+  });
 });

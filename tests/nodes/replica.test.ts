@@ -26,7 +26,7 @@ describe.skipIf('skipReason' in postgres)(`searches on a hot standby${reason}`, 
     onPrimary = await connected(primary.url);
     onStandby = await connected(standby.url);
     await caughtUp();
-  }, 60_000);
+  });
   afterAll(async () => {
     await fixture?.stop();
     await Promise.all([onPrimary?.end(), onStandby?.end()]);

@@ -17,7 +17,7 @@ describe.skipIf('skipReason' in postgres)(`two nodes of role api and one worker 
     database = await freshDatabaseOf('url' in postgres ? postgres.url : '');
     [one, other, worker] = await startNodes(database.url, ['api', 'api', 'worker'], { SWATH_RATE_LIMIT: '60000' });
     token = (await signIn(one!.url, one!.admin)).access_token;
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const node of [one, other, worker]) await node?.stop();
     await database?.drop();
@@ -119,5 +119,5 @@ describe.skipIf('skipReason' in postgres)(`a limit of requests over two nodes${r
       await Promise.all(nodes.map((node) => node.stop()));
       await database.drop();
     }
-  }, 60_000);
+  });
 });

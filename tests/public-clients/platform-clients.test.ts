@@ -73,7 +73,7 @@ describe.skipIf(python === null)('maxar_platform, unchanged: only where its host
       MAXAR_USERNAME: swath.admin.email,
       MAXAR_PASSWORD: swath.admin.password,
     });
-  }, 60_000);
+  });
 
   test('a session by key and by password', () => {
     expect(told.session).toMatch(/Key session using swath_.*OAuth session available/);
@@ -135,7 +135,7 @@ describe.skipIf(python === null)('MGP_SDK, unchanged: only where its hosts lead'
   beforeAll(async () => {
     const { email: username, password } = swath.admin;
     told = await run('./mgp_sdk_tour.py', { username, password, polygon });
-  }, 60_000);
+  });
 
   test('tokens of the token service: made, listed, deleted one by one and as a list', () => {
     expect(told['tokens']!.value).toEqual({

@@ -9,6 +9,9 @@ import { open, temporaryFile } from '../catalog/sqlite/temporary-catalogue.ts';
 import { sized } from '../support/sized.ts';
 import { type Scene, fillCatalog, home, jobOf, outline, quarters, sceneOf } from './survey-support.ts';
 
+/** The thread lets others go first: on a busy machine it has little of it. */
+const timeout = 300_000;
+
 async function threadsOver(scenes: readonly Scene[], file = temporaryFile(), mostTiles = 200_000) {
   const { catalog } = await open(file, ['catalog_id', 'acquisition_id', 'platform']);
   await fillCatalog(catalog, scenes);
@@ -72,7 +75,7 @@ describe('a survey in its thread', () => {
     expect((await small).summary.tiles).toBe(1);
   });
 
-  test('many of one account leave room for those of another', async () => {
+  test('many of one account leave room for those of another', { timeout }, async () => {
     const threads = await threadsOver(Array.from({ length: sized(300, 1_000) }, (_, i) => sceneOf(`s${i}`)));
     await threads.survey(jobOf({ ...aoi, query: 'nothing' }));
     const ended: string[] = [];
@@ -84,7 +87,7 @@ describe('a survey in its thread', () => {
     expect(ended).toHaveLength(25);
   });
 
-  test('a small one has its turn before a large one is done', async () => {
+  test('a small one has its turn before a large one is done', { timeout }, async () => {
     const threads = await threadsOver(Array.from({ length: 4_000 }, (_, i) => sceneOf(`s${i}`)));
     await threads.survey(jobOf({ ...aoi, query: 'nothing' }));
     const order: string[] = [];

@@ -235,7 +235,7 @@ describe.skipIf(python === null)('stac-api-validator', () => {
     const plan = { ...validatorPlan(swath), headers: { 'vendor-api-key': 'wrong' }, classes: ['collections'] };
     const { errors } = await runScript<ValidatorReport>(python!, 'support-stac-api-validator.py', plan);
     expect(errors.join()).toContain('unexpected status code 401');
-  }, 60_000);
+  });
 });
 
 const valid = (count: number) => ({ valid: Array.from({ length: count }, () => true), errors: [] });
@@ -250,5 +250,5 @@ describe.skipIf(python === null || !hasStacFiles)('stac-validator', () => {
     expect(documents).toEqual({ landing: valid(1), collections: valid(3), items: valid(40), item: valid(1) });
     // So that its yes means something.
     expect(refused!.valid).toEqual([false]);
-  }, 60_000);
+  });
 });

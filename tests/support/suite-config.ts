@@ -20,8 +20,8 @@ export const suiteConfig = (test: ViteUserConfig['test']) =>
     },
     ssr: { resolve: { conditions: ['source'] } },
     test: {
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       // A second, as it would be, is less than a busy machine may hold a process up.
       expect: { poll: { timeout: 10_000 } },
       pool: 'forks',

@@ -55,7 +55,7 @@ describe.skipIf(!hasGdal)('GDAL with a key in its address', () => {
     expect(text).toMatch(/source: String/);
     expect(text).toContain('WGS 84');
     expect(text).toContain('Extent: (-180.000000, -90.000000) - (180.000000, 90.000000)');
-  }, 30_000);
+  });
 
   test.each([
     [
@@ -89,7 +89,7 @@ describe.skipIf(!hasGdal)('GDAL with a key in its address', () => {
     expect(text).toMatch(new RegExp(`n \\(Integer\\) = ${await matched('')}`));
     expect(text).toMatch(new RegExp(`ids \\(Integer\\) = ${await matched('')}`));
     expect(text).toMatch(/east \(Real\) = 91/);
-  }, 60_000);
+  });
 
   test('some attributes, and a condition of its own in the address', async () => {
     const filtered = `${source}&cql_filter=${encodeURIComponent("source='WV01'")}`;
@@ -99,7 +99,7 @@ describe.skipIf(!hasGdal)('GDAL with a key in its address', () => {
     await good('ogr2ogr', '-f', 'CSV', '-select', 'featureId,cloudCover', file, source, 'Vendor:FinishedFeature');
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     expect([lines[0], lines.length]).toEqual(['featureId,cloudCover', 261]);
-  }, 60_000);
+  });
 
   test.each(['1.1.0', '1.0.0'])(
     '%s: lists and reads',
@@ -121,5 +121,5 @@ describe.skipIf(!hasGdal)('GDAL with a key in its address', () => {
   test('with a wrong key it fails, and not with an empty layer', async () => {
     const { status } = await run('ogrinfo', '-ro', '-so', `${source}x`, 'Vendor:FinishedFeature');
     expect(status).not.toBe(0);
-  }, 30_000);
+  });
 });

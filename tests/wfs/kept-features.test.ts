@@ -36,7 +36,7 @@ describe('features that were written before', () => {
       'a',
       Array.from({ length: 300 }, (_, i) => item(`i${i}`, 'a', i % 100, i % 90)),
     );
-  }, 60_000);
+  });
   afterAll(() => swath.stop());
 
   const requests: readonly Readonly<Record<string, string | number>>[] = [
@@ -88,7 +88,7 @@ describe('features that were written before', () => {
       await random.pick(changes)();
       expect(await differences()).toEqual([]);
     }
-  }, 60_000);
+  });
 });
 
 describe('a shelf', () => {

@@ -40,7 +40,7 @@ describe('an answer that is read slowly', () => {
     swath = await startWfs({ SWATH_WFS_ANSWERS: '2', SWATH_BULK_BODY_LIMIT: '100000000' });
     await swath.collection('heavy');
     for (const from of [0, 20]) await swath.load('heavy', heavyItems(from, 20));
-  }, 60_000);
+  });
   afterAll(() => swath.stop());
 
   test('features of 1 MB: what is not taken is not made', async () => {
@@ -59,7 +59,7 @@ describe('an answer that is read slowly', () => {
       true,
       true,
     ]);
-  }, 60_000);
+  });
 
   test('beyond what may be written at once: 429 as the error object; a place is given back', async () => {
     const first = await open(swath, all);
@@ -110,7 +110,7 @@ describe('many features', () => {
     swath = await startWfs({ SWATH_WFS_COUNT: '0' });
     await swath.collection('plain');
     await swath.load('plain', plainItems(count));
-  }, 60_000);
+  });
   afterAll(() => swath.stop());
 
   test('all of them in one answer, each once, newest first, whatever they are asked by', async () => {
@@ -122,7 +122,7 @@ describe('many features', () => {
         String(count),
       ]);
     }
-  }, 30_000);
+  });
 
   test.each(['', '&sortBy=cloudCover D', '&cql_filter=offNadirAngle IS NULL'])(
     'a walk by pages%s gives the same, and finds each page where the last one ended',

@@ -51,7 +51,7 @@ describe.skipIf(whyNone !== null)(`opening the catalogue on PostgreSQL${whySkipp
     await opening;
     expect(outcome).toBe('opened');
     expect(await own.rows('SELECT name FROM catalog_declared')).toEqual([{ name: 'a' }]);
-  }, 60_000);
+  });
 
   test('who has nothing to say of what is declared leaves the upkeep of the index to who has', async () => {
     const own = fresh();

@@ -60,7 +60,7 @@ describe.skipIf(whyNone !== null)(`threads that read the catalogue on PostgreSQL
     const stop = { signal: new AbortController().signal, isStopped: () => false };
     const found = await threads.chunks(request, 'all', stop).next();
     expect(found.map(({ id }) => id)).toEqual(['two']);
-  }, 60_000);
+  });
 
   test('know the ids that several collections have', async () => {
     expect(await threads.sharedIds([{ id: 'one' }])).toEqual(new Set());

@@ -149,7 +149,7 @@ describe('conditions that SQL knows in part', () => {
       if (boxes !== null) seen.implied++;
     }
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(25);
-  }, 60_000);
+  });
 
   test('of functions: the same', () => {
     const own = createRandom(20_261_122);
@@ -162,7 +162,7 @@ describe('conditions that SQL knows in part', () => {
       expect({ filter, found: foundTogether(filter).found }).toEqual({ filter, found: wanted });
     }
     expect(found).toBeGreaterThan(300);
-  }, 60_000);
+  });
 
   test('a box is never taken for the footprint itself', () => {
     for (const filter of filters) expect(takeArea(filter)).toBeNull();

@@ -47,11 +47,11 @@ describe.skipIf(!hasGdal)('GDAL reads the catalogue', () => {
     expect(text).toContain('Origin = (500000.000000000000000,5400000.000000000000000)');
     const file = await run('gdalinfo', '-checksum', `${archive.folder}/quarters.tif`);
     expect(checksums(text)).toEqual(checksums(file));
-  }, 30_000);
+  });
 
   test('OAPIF: a collection is a layer, filtered by the service and without complaints', async () => {
     const [near, far] = [await layer('-spat', '14', '48', '16', '49'), await layer('-spat', '0', '0', '1', '1')];
     expect(near + far).not.toContain('ERROR');
     expect([near, far].map((text) => /Feature Count: (\d+)/.exec(text)?.[1])).toEqual(['1', '0']);
-  }, 30_000);
+  });
 });

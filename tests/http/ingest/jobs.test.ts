@@ -63,7 +63,7 @@ describe('POST /admin/ingest', () => {
     expect(await jobs.rejects(job.id)).toMatchObject([{ position: 'line 41' }]);
     const audit = await call(swath.url, 'GET', `/admin/audit?target=${job.id}`, { token });
     expect(audit.json()).toMatchObject({ data: [{ action: 'ingest.start', detail: { source, collection: 'one' } }] });
-  }, 60_000);
+  });
 
   test.each([
     ['nothing', {}, 'source'],
@@ -122,7 +122,7 @@ describe('POST /admin/ingest', () => {
     expect(await jobs.rejects(lines.id)).toMatchObject([
       { reason: "there is no collection 'nowhere': 'create' makes it" },
     ]);
-  }, 60_000);
+  });
 
   test('a catalogue that leads out of its folder reads nothing there', async () => {
     writeFileSync(
@@ -144,7 +144,7 @@ describe('POST /admin/ingest', () => {
       'no.json is not below a folder that is read from',
       'there is no file no.json',
     ]);
-  }, 60_000);
+  });
 
   test('a source that is not there fails with its reason; secrets of its address are seen nowhere', async () => {
     const server = await serve(() => null);
@@ -158,7 +158,7 @@ describe('POST /admin/ingest', () => {
     const audit = await call(swath.url, 'GET', `/admin/audit?target=${id}`, { token });
     for (const seen of [JSON.stringify(job), list.text, audit.text]) expect(seen).not.toContain('sesame');
     expect(server.asked.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('addresses of what was rejected are masked too', async () => {
     const links = [{ rel: 'item', href: '/a.json?token=sesame' }];
@@ -171,13 +171,13 @@ describe('POST /admin/ingest', () => {
     expect(await jobs.until(id, isOver)).toMatchObject({ tally: { rejected: 1 } });
     expect(await jobs.rejects(id)).toMatchObject([{ position: `${server.url}/a.json?token=***` }]);
     expect(server.asked).toContain('GET /a.json?token=sesame');
-  }, 60_000);
+  });
 
   test('a file of items at an address is fetched and brought in', async () => {
     const server = await serve((_request, _body, response) => void response.end(ndjson(manyItems(7))));
     const { id } = await jobs.start({ source: `${server.url}/items.ndjson`, collection: 'fetched', create: true });
     expect(await jobs.until(id, isOver)).toMatchObject({ state: 'succeeded', tally: { created: 7 } });
-  }, 60_000);
+  });
 
   test('an address that goes on for ever is given up at the limit', async () => {
     const server = await slowServer((_, response) => {
@@ -192,14 +192,14 @@ describe('POST /admin/ingest', () => {
       state: 'failed',
       error: expect.stringContaining('SWATH_INGEST_UPLOAD_LIMIT') as string,
     });
-  }, 60_000);
+  });
 
   test('a dry run stores nothing and says what would become of it', async () => {
     const source = file('dry.ndjson', ndjson(manyItems(3)));
     const { id } = await jobs.start({ source, collection: 'dry', create: true, dry_run: true });
     expect(await jobs.until(id, isOver)).toMatchObject({ state: 'succeeded', tally: { created: 3 } });
     expect((await call(swath.url, 'GET', '/collections/dry', { token })).status).toBe(404);
-  }, 60_000);
+  });
 });
 
 describe('GET /admin/ingest', () => {
@@ -233,5 +233,5 @@ describe('GET /admin/ingest', () => {
     expect([part.status, part.text]).toEqual([206, whole.text.slice(10, 30)]);
     const beyond = await jobs.ask('GET', `/${id}/rejects`, { headers: { range: 'bytes=100000-' } });
     expect(beyond.status).toBe(416);
-  }, 60_000);
+  });
 });

@@ -68,7 +68,7 @@ describe('a job that takes long', () => {
     const resumed = await jobs.until(id, ({ tally }) => tally['created']! > before + 2);
     expect(resumed.messages.at(-1)).toMatch(/^goes on after \d+ entries/);
     expect((await jobs.ask('POST', `/${id}/cancel`)).status).toBe(200);
-  }, 90_000);
+  }, 240_000);
 
   test('GET /admin/ingest/{id}/events tells each change and ends with the job', async () => {
     const api = await endless();
@@ -92,5 +92,5 @@ describe('a job that takes long', () => {
     expect(told.at(-1)).toMatchObject({ id, state: 'cancelled' });
     const again = await jobs.ask('GET', `/${id}/events`, { headers: { 'last-event-id': last } });
     expect(again.status).toBe(204);
-  }, 90_000);
+  }, 240_000);
 });

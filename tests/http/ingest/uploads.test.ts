@@ -34,21 +34,21 @@ describe('POST /admin/ingest/upload', () => {
     const kept = () => readdirSync(join(swath.dataFolder, 'ingest', 'jobs', ended.id));
     await expect.poll(() => kept().filter((name) => name.startsWith('upload'))).toEqual([]);
     expect((await jobs.ask('POST', `/${ended.id}/retry`)).status).toBe(409);
-  }, 60_000);
+  });
 
   test('202 for a FeatureCollection', async () => {
     const raw = JSON.stringify({ type: 'FeatureCollection', features: manyItems(3) });
     const headers = { 'content-type': 'application/geo+json' };
     const answer = await jobs.ask('POST', '/upload?collection=features&create=true', { raw, headers });
     expect(await jobs.until(answer.json<Job>().id, isOver)).toMatchObject({ tally: { created: 3 } });
-  }, 60_000);
+  });
 
   test('202 for a table as exports write it', async () => {
     const cell = JSON.stringify(item('row-1')).replaceAll('"', '""');
     const sent = { raw: `id,stac_item\nrow-1,"${cell}"\n`, headers: { 'content-type': 'text/csv; charset=utf-8' } };
     const answer = await jobs.ask('POST', '/upload?collection=rows&create=true', sent);
     expect(await jobs.until(answer.json<Job>().id, isOver)).toMatchObject({ tally: { created: 1 } });
-  }, 60_000);
+  });
 
   test('400 for a parameter that uploads do not have', async () => {
     for (const wish of ['as=geotiffs', 'source=/etc/passwd', 'from=abc', 'colection=a', 'watch=true'])
@@ -101,7 +101,7 @@ test('what waits is brought in also where the data folder was moved meanwhile', 
   } finally {
     await after.stop();
   }
-}, 60_000);
+});
 
 test('a start removes what a kill left of uploads, not what is young', async () => {
   const data = temporaryFolder();
@@ -120,4 +120,4 @@ test('a start removes what a kill left of uploads, not what is young', async () 
   } finally {
     await started.stop();
   }
-}, 60_000);
+});

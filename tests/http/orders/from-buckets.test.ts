@@ -63,10 +63,10 @@ describe.skipIf(program === null)('imagery in buckets of a real S3 server', () =
     },
   );
 
-  test('an order of it is delivered', { timeout: 30_000 }, async () => {
+  test('an order of it is delivered', async () => {
     const { id } = await swath.order({ acquisitions: [ids.inside] });
     await vi.waitFor(async () => expect((await swath.read(id)).state).toBe('SUCCEEDED'), {
-      timeout: 25_000,
+      timeout: 60_000,
       interval: 200,
     });
     const { data } = (await swath.ask('GET', `/order/${id}/files`)).json<{ data: { key: string; size: number }[] }>();

@@ -29,7 +29,7 @@ describe('an order of 10,000 tiles', () => {
       const datetime = `2026-04-${String(day + 1).padStart(2, '0')}T10:00:00Z`;
       await placing.item(id, { bounds, properties: { datetime } });
     }
-  }, 60_000);
+  });
   afterAll(() => placing.stop());
 
   test('is placed and kept whole, and others have their turn meanwhile', { timeout: 60_000 }, async () => {

@@ -76,7 +76,7 @@ describe.skipIf(executablePath === null)('OpenLayers with a key in its address',
     browser = await launchChromium(executablePath!);
     page = await browser.newPage();
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('ol/dist/ol.js') });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await swath.stop();

@@ -41,7 +41,7 @@ describe.skipIf(python === null)('OWSLib with a key in its address', () => {
     const url = `${swath.url}${endpoint}?vendor_api_key=${key}`;
     const plan = { url, layer: 'Vendor:FinishedFeature', id: 'scene-3' };
     found = await runPython<Found>(python!, new URL('support-owslib.py', import.meta.url), plan);
-  }, 60_000);
+  });
   afterAll(() => swath.stop());
 
   /** The ids that a search finds, sorted. */
