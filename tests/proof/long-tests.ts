@@ -38,3 +38,17 @@ export const sizedTests = [
   'tests/select/survey-threads.test.ts',
   'tests/stac/standard-vectors.test.ts',
 ];
+
+/** Files of the browser whose every state is looked at with the proof; `npm test` walks their main paths. */
+export const screenTests = [
+  'tests/web/admin.test.ts',
+  'tests/web/browser.test.ts',
+  'tests/web/explore-history.test.ts',
+  'tests/web/explore-search.test.ts',
+  'tests/web/explore.test.ts',
+  'tests/web/operator.test.ts',
+  'tests/web/order-form.test.ts',
+  'tests/web/orders.test.ts',
+  'tests/web/select.test.ts',
+  'tests/web/webhooks.test.ts',
+];

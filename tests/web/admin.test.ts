@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startService } from '../support/start-service.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { brokenWords } from './support/broken-words.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { inspectScreen, inspectState } from './support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
 
@@ -40,11 +40,11 @@ describeInChromium('administration', () => {
     expect(await dialog.getByLabel('E-mail').evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
     await dialog.getByLabel('E-mail').fill('new@example.com');
     await dialog.getByLabel('Name').fill(hostile);
-    expect(await inspectScreen(page, 'account-create')).toEqual([]);
+    expect(await inspectState(page, 'account-create')).toEqual([]);
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const made = page.getByRole('dialog', { name: 'The account is made' });
     await made.getByRole('button', { name: 'Copy one-time password' }).click();
-    expect(await inspectScreen(page, 'account-created')).toEqual([]);
+    expect(await inspectState(page, 'account-created')).toEqual([]);
     const password = await clipboardText(page);
     await made.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'new@example.com' }).waitFor();
@@ -166,7 +166,7 @@ describeInChromium('administration', () => {
       const dialog = page.getByRole('dialog', { name: /^Deactivate / });
       await dialog.getByText('1 API key and 1 sign-in end.').waitFor();
       await dialog.getByText('No order is running.').waitFor();
-      expect(await inspectScreen(page, 'account-deactivate')).toEqual([]);
+      expect(await inspectState(page, 'account-deactivate')).toEqual([]);
       await dialog.getByRole('button', { name: 'Deactivate' }).click();
       await page.getByText(/1 API key and 1 sign-in have ended/).waitFor();
       await page.getByLabel('In all').fill('77');
@@ -180,7 +180,7 @@ describeInChromium('administration', () => {
       const question = page.getByRole('dialog', { name: /^Make a new password/ });
       await make.first().click();
       await question.getByText('stops working at once').waitFor();
-      expect(await inspectScreen(page, 'account-password')).toEqual([]);
+      expect(await inspectState(page, 'account-password')).toEqual([]);
       await question.getByRole('button', { name: 'Keep the old one' }).click();
       await question.waitFor({ state: 'hidden' });
       expect(resets).toBe(0);
@@ -227,7 +227,7 @@ describeInChromium('administration', () => {
     await page.getByRole('dialog', { name: 'The account is made' }).getByRole('button', { name: 'Done' }).click();
     await page.getByText('2, 2 of them active').waitFor();
     expect((await client().admin.organization(organizationId)).accounts).toBe(2);
-    expect(await inspectScreen(page, 'accounts-organization')).toEqual([]);
+    expect(await inspectState(page, 'accounts-organization')).toEqual([]);
     expect(await page.locator('img').count()).toBe(0);
     await page.getByRole('link', { name: 'Its usage' }).click();
     await page.getByText('Nothing was used in this time.').waitFor();
@@ -242,7 +242,6 @@ describeInChromium('administration', () => {
       .first()
       .waitFor();
     expect(await brokenWords(page, 'tbody th')).toEqual([]);
-    expect(await inspectScreen(page, 'audit')).toEqual([]);
     const one = await client().admin.createAccount({ email: 'looked-at@example.com' });
     await page.goto(`/app/admin/accounts/${one.id}`);
     await page.getByRole('link', { name: 'What was done to it' }).click();
@@ -252,6 +251,7 @@ describeInChromium('administration', () => {
     await page.reload();
     await page.getByText('collections: none', { exact: true }).waitFor();
     await page.getByText('collections: all', { exact: true }).waitFor();
+    expect(await inspectScreen(page, 'audit')).toEqual([]);
     await page.getByRole('link', { name: 'All deeds' }).click();
     await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Settings' }).click();

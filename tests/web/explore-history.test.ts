@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PictureArchive } from '../http/imagery/picture-archive.ts';
 import { collectionJson } from '../stac/writes-fixture.ts';
+import type { Draws } from './support/draw-no-maps.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { startExploreArchive } from './support/explore-archive.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { inspectState } from './support/inspect-screen.ts';
 import type { Person, Stage } from './support/stage.ts';
 import { headings, signIn } from './support/steps.ts';
 
@@ -14,8 +15,8 @@ describeInChromium('what is searched for in Explore', () => {
   let stage: Stage<PictureArchive>;
   let person: Person;
 
-  const open = async (query: string) => {
-    const page = await stage.openPage();
+  const open = async (query: string, draws?: Draws) => {
+    const page = await stage.openPage({}, draws);
     await signIn(page, person, `/app/explore?${query}`);
     return page;
   };
@@ -26,7 +27,7 @@ describeInChromium('what is searched for in Explore', () => {
   });
 
   test('Back and Forward go through the searches, with where the map looked', { timeout }, async () => {
-    const page = await open('collections=scenes&view=15,48.7,9.00');
+    const page = await open('collections=scenes&view=15,48.7,9.00', 'maps');
     await page.getByText('3 results').waitFor();
     await page.getByRole('searchbox', { name: 'Search words' }).fill('river');
     await page.getByText('2 results').waitFor();
@@ -94,7 +95,7 @@ describeInChromium('what is searched for in Explore', () => {
     // What is chosen stays in sight.
     await expect.poll(() => listed.count()).toBe(2);
     await page.getByText(/^2 of 1\d$/).waitFor();
-    expect(await inspectScreen(page, 'explore-find-collection')).toEqual([]);
+    expect(await inspectState(page, 'explore-find-collection')).toEqual([]);
     await page.getByRole('checkbox', { name: /Harbour/ }).check();
     await expect.poll(() => new URL(page.url()).searchParams.get('collections')).toBe('scenes,flight-7');
     await page.setViewportSize({ width: 320, height: 640 });

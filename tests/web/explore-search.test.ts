@@ -6,8 +6,8 @@ import type { PictureArchive } from '../http/imagery/picture-archive.ts';
 import { collectionJson } from '../stac/writes-fixture.ts';
 import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { hostile, startExploreArchive } from './support/explore-archive.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { hostile, manyCount, startExploreArchive } from './support/explore-archive.ts';
+import { inspectScreen, inspectState } from './support/inspect-screen.ts';
 import { focused } from './support/keyboard.ts';
 import type { Person, Stage } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -34,6 +34,15 @@ describeInChromium('Explore without a map', () => {
     },
     { draws: 'no maps' },
   );
+
+  test('thousands of results are counted, and listed fifty at a time', { timeout }, async () => {
+    const page = await open('collections=many');
+    await page.getByText(`${manyCount.toLocaleString('en')} results`).waitFor();
+    const listed = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    expect(await listed.count()).toBe(50);
+    await page.getByRole('button', { name: /^Show more results/ }).click();
+    await expect.poll(() => listed.count()).toBe(100);
+  });
 
   test('dates by keyboard and by brush', { timeout }, async () => {
     const page = await open('collections=scenes');
@@ -62,7 +71,7 @@ describeInChromium('Explore without a map', () => {
     const words = page.getByText(/tap the corners/).filter({ visible: true });
     await words.waitFor();
     expect(await page.getByRole('radio', { name: 'Map' }).isChecked()).toBe(true);
-    expect(await inspectScreen(page, 'explore-drawing')).toEqual([]);
+    expect(await inspectState(page, 'explore-drawing')).toEqual([]);
     await page.getByRole('button', { name: 'Stop drawing' }).tap();
     await words.waitFor({ state: 'hidden' });
   });
@@ -132,7 +141,7 @@ describeInChromium('Explore without a map', () => {
     await page.getByRole('textbox', { name: /Coordinates/ }).fill('14,48,16,49');
     await page.keyboard.press('Tab');
     await page.getByText('Nothing matches').waitFor();
-    expect(await inspectScreen(page, 'explore-nothing')).toEqual([]);
+    expect(await inspectState(page, 'explore-nothing')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
     await page.getByRole('searchbox').fill('river AND autumn');
@@ -148,7 +157,7 @@ describeInChromium('Explore without a map', () => {
     await empty.getByText('The archive is empty').waitFor();
     await empty.getByRole('button', { name: 'Copy ingest command' }).click();
     expect(await clipboardText(empty)).toContain('swath ingest');
-    expect(await inspectScreen(empty, 'explore-empty')).toEqual([]);
+    expect(await inspectState(empty, 'explore-empty')).toEqual([]);
   });
 
   test('an area of many corners, and its search, outlive a reload and the way to a select', { timeout }, async () => {
@@ -198,7 +207,7 @@ describeInChromium('Explore without a map', () => {
     await signIn(page, person, '/app/explore?collections=scenes');
     await page.getByText('3 results').waitFor();
     await page.getByText('The map could not be loaded').waitFor();
-    expect(await inspectScreen(page, 'explore-no-map')).toEqual([]);
+    expect(await inspectState(page, 'explore-no-map')).toEqual([]);
   });
 
   test('what is asked for beside other collections can be seen and taken away', { timeout }, async () => {

@@ -112,6 +112,7 @@ describe.skipIf(!wantsScreenshots)('every screen with real imagery', () => {
         await stage.createAccount({ ...administrator, role: 'admin' });
         data = await fillGallery(clientOf(stage, customer), clientOf(stage, administrator));
       },
+      { draws: 'maps' },
     );
 
     test('before signing in', { timeout }, async () => {

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { type OrderService, acquisitions, startOrderService } from '../http/orders/support-orders.ts';
 import { pixelsOf } from '../http/imagery/picture-archive.ts';
 import { dropKml, dropTwo } from './support/drop-files.ts';
+import type { Draws } from './support/draw-no-maps.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { inspectScreen, inspectState } from './support/inspect-screen.ts';
 import { focused } from './support/keyboard.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
@@ -32,8 +33,8 @@ describeInChromium('areas of interest and selects', () => {
   let stage: Stage<OrderService>;
   let person: Person;
 
-  const open = async (path: string, who = person) => {
-    const page = await stage.openPage();
+  const open = async (path: string, who = person, draws?: Draws) => {
+    const page = await stage.openPage({}, draws);
     await signIn(page, who, path);
     return page;
   };
@@ -48,7 +49,7 @@ describeInChromium('areas of interest and selects', () => {
     const page = await open('/app', await stage.newPerson('Maria Kirch'));
     await page.getByRole('link', { name: 'Selects', exact: true }).click();
     await page.getByText('Nothing selected yet').waitFor();
-    expect(await inspectScreen(page, 'selects-empty')).toEqual([]);
+    expect(await inspectState(page, 'selects-empty')).toEqual([]);
     await page.getByRole('button', { name: /^Copy curl command/ }).click();
     expect(await clipboardText(page)).toContain(`"${stage.site}/select"`);
     await page.getByRole('link', { name: 'New select' }).click();
@@ -56,7 +57,7 @@ describeInChromium('areas of interest and selects', () => {
   });
 
   test('by keyboard alone: the area typed, run, and its coverage read', { timeout }, async () => {
-    const page = await open('/app/select');
+    const page = await open('/app/select', person, 'maps');
     await page.getByLabel(areaField).focus();
     await page.keyboard.type(around);
     await page.keyboard.press('Tab');
@@ -68,7 +69,6 @@ describeInChromium('areas of interest and selects', () => {
     expect((await focused(page)).name).toBe('Add a criterion');
     await settled(page);
     expect(await redOf(page)).toBeGreaterThan(100);
-    expect(await inspectScreen(page, 'select-new')).toEqual([]);
     await page.getByLabel('Name').focus();
     await page.keyboard.type(hostile);
     await page.keyboard.press('Enter');
@@ -155,19 +155,20 @@ describeInChromium('areas of interest and selects', () => {
     await page.getByText('No imagery matches.').waitFor();
     await page.getByText('Nothing was found', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Order this' }).count()).toBe(0);
-    expect(await inspectScreen(page, 'select-nothing')).toEqual([]);
+    expect(await inspectState(page, 'select-nothing')).toEqual([]);
   });
 
   test('an area by box, by pasting, by file, and what is wrong with each', { timeout }, async () => {
     const page = await open('/app/select?aoi=nonsense');
     await page.getByText('No area yet.').waitFor();
+    expect(await inspectScreen(page, 'select-new')).toEqual([]);
     await page.getByRole('button', { name: 'Run select' }).click();
     await page.getByText('Give an area of interest, or the ids of acquisitions.').waitFor();
     const text = page.getByLabel(areaField);
     await text.fill('POLYGON((0 0,1 0,x');
     await text.blur();
     await page.getByText('Well-known text, character 18: a number is expected.').waitFor();
-    expect(await inspectScreen(page, 'select-problem')).toEqual([]);
+    expect(await inspectState(page, 'select-problem')).toEqual([]);
     await page.evaluate(() =>
       navigator.clipboard.writeText('{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
     );
@@ -231,14 +232,14 @@ describeInChromium('areas of interest and selects', () => {
     await page.getByRole('radio', { name: 'Rows' }).click();
     await page.getByRole('alert').getByText('says more than rows can').waitFor();
     expect(await json.inputValue()).toBe(typed);
-    expect(await inspectScreen(page, 'select-json')).toEqual([]);
+    expect(await inspectState(page, 'select-json')).toEqual([]);
     await json.fill('{"gsd": {"lt": 1}}');
     await page.getByRole('radio', { name: 'Rows' }).click();
     expect(await page.getByLabel('Value of criterion 1').inputValue()).toBe('1');
   });
 
   test('a rectangle and a polygon are drawn by clicks; Escape gives up', { timeout }, async () => {
-    const page = await open(`/app/select?aoi=${around}`);
+    const page = await open(`/app/select?aoi=${around}`, person, 'maps');
     await settled(page);
     const canvas = page.locator('.map canvas').first();
     await canvas.scrollIntoViewIfNeeded();
@@ -287,7 +288,7 @@ describeInChromium('areas of interest and selects', () => {
       });
       await signIn(page, person, `/app/selects/${id}`);
       await page.getByText('Looking through the archive.').waitFor();
-      expect(await inspectScreen(page, 'select-running')).toEqual([]);
+      expect(await inspectState(page, 'select-running')).toEqual([]);
       isHeld = false;
       await page
         .getByRole('row', { name: new RegExp(acquisitions.fit) })
@@ -299,7 +300,7 @@ describeInChromium('areas of interest and selects', () => {
         .getByRole('alert')
         .getByText(/1234567890123456789/)
         .waitFor();
-      expect(await inspectScreen(page, 'select-unknown')).toEqual([]);
+      expect(await inspectState(page, 'select-unknown')).toEqual([]);
       stage.setClockOffset(31 * dayMs);
       const later = await open(`/app/selects/${id}`);
       await later.getByRole('alert').getByText(new RegExp(id)).waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
 import type { StartOptions } from '../support/start-service.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { inspectScreen, inspectState } from './support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { chooseFromProfile, clipboardText, headings, signIn } from './support/steps.ts';
 
@@ -38,7 +38,7 @@ describeInChromium('webhooks', () => {
     await signIn(page, person);
     await chooseFromProfile(page, 'Webhooks');
     await headings(page, 'Webhooks').waitFor();
-    expect(await inspectScreen(page, 'webhooks-empty')).toEqual([]);
+    expect(await inspectState(page, 'webhooks-empty')).toEqual([]);
     await page.getByRole('button', { name: 'Show the secret' }).click();
     await page.getByRole('button', { name: 'Copy signing secret' }).click();
     const secret = await clipboardText(page);
@@ -105,7 +105,7 @@ describeInChromium('webhooks', () => {
     await page.getByLabel('Address').fill('http://127.0.0.1:1/hook');
     await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.getByText('It was not taken').waitFor();
-    expect(await inspectScreen(page, 'webhooks-refused')).toEqual([]);
+    expect(await inspectState(page, 'webhooks-refused')).toEqual([]);
   });
 
   test('the message of an order is in the log, and sent again', { timeout }, async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { acquisitions, plainOrder } from '../../http/orders/support-orders.ts';
-import { inspectScreen } from '../support/inspect-screen.ts';
+import { inspectState } from '../support/inspect-screen.ts';
 import { type OrderForms, check, idOf, isPlaceable, place, timeout } from '../support/order-form.ts';
 import { headings, signIn } from '../support/steps.ts';
 
@@ -27,14 +27,14 @@ export function orderClonedSuite(getForm: () => OrderForms): void {
     await getForm().stage.service.deliver(tiles.slice(0, 2));
     await getForm().stage.service.fail(tiles.slice(2), 'the imagery is gone');
     await getForm().stage.service.finish(id);
-    const page = await getForm().stage.openPage();
+    const page = await getForm().stage.openPage({}, 'maps');
     await signIn(page, getForm().person, `/app/orders/${id}`);
     await page.getByText('Partly delivered').waitFor();
     // Maps are drawn in software here; two clicks at once would zoom.
     await expect
       .poll(() => cellInTheMiddle(page), { timeout: 20_000, interval: 1_000 })
       .toMatch(/^Cell Z33-[0-3]{12}: failed, 3 tiles$/);
-    expect(await inspectScreen(page, 'order-partial')).toEqual([]);
+    expect(await inspectState(page, 'order-partial')).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the manifest' }).click(),

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { inspectScreen, sidewaysScrollers } from '../support/inspect-screen.ts';
+import { isProof } from '../support/is-proof.ts';
 import { clientOf, type Stage } from '../support/stage.ts';
 import { createKey, fillSignIn, headings, signIn } from '../support/steps.ts';
 
 const dayMs = 86_400_000;
 const timeoutMs = 120_000;
 
-/** Each screen is looked at by axe in light and dark and at phone width, and photographed for people's eyes. */
+/** All that is seen before and after signing in, state by state; other tests inspect the main ones on their way. */
 export function screenSuite(getStage: () => Stage): void {
-  test('before signing in', { timeout: timeoutMs }, async () => {
+  test.runIf(isProof)('before signing in', { timeout: timeoutMs }, async () => {
     const page = await getStage().openPage();
     const problems: string[] = [];
     const look = async (name: string) => problems.push(...(await inspectScreen(page, name)));
@@ -38,7 +39,7 @@ export function screenSuite(getStage: () => Stage): void {
     expect(problems).toEqual([]);
   });
 
-  test('after signing in', { timeout: timeoutMs }, async () => {
+  test.runIf(isProof)('after signing in', { timeout: timeoutMs }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
     const problems: string[] = [];
@@ -62,7 +63,7 @@ export function screenSuite(getStage: () => Stage): void {
     expect(problems).toEqual([]);
   });
 
-  test('with keys', { timeout: timeoutMs }, async () => {
+  test.runIf(isProof)('with keys', { timeout: timeoutMs }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
     const problems: string[] = [];

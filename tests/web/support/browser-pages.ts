@@ -1,11 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Draws, drawNoMaps } from './draw-no-maps.ts';
 import { wantsScreenshots } from './photograph.ts';
 import { watchPage } from './watch-page.ts';
 
 /** Pages of one browser, each in a context of its own as long as it is open. */
 export type BrowserPages = {
-  open(options?: BrowserContextOptions): Promise<Page>;
+  open(draws: Draws, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
+  /** The browser itself stays, for others. */
+  end(): Promise<void>;
 };
 
 /** The first plain page of each test is opened where the one of the test before was: the application is loaded and compiled there. */
@@ -39,16 +42,23 @@ export function openPagesOf(browser: Browser, site: string, report: (problem: st
     return context;
   };
 
+  const close = async () => {
+    await Promise.all(others.splice(0).map((context) => context.close()));
+    if (isTaken) await (await lasting)?.clear();
+    isTaken = false;
+  };
+
   return {
-    async open(options = {}) {
+    async open(draws, options = {}) {
       const page = await (await contextFor(options)).newPage();
+      if (draws === 'no maps') await page.addInitScript(drawNoMaps);
       await watchPage(page, new URL(options.baseURL ?? site).host, report);
       return page;
     },
-    async close() {
-      await Promise.all(others.splice(0).map((context) => context.close()));
-      if (isTaken) await (await lasting)?.clear();
-      isTaken = false;
+    close,
+    async end() {
+      await close();
+      await (await lasting)?.context.close();
     },
   };
 }

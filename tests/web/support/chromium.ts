@@ -29,11 +29,10 @@ export function chromiumPath(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** A browser may be unable to draw maps. */
-export type Draws = 'maps' | 'no maps';
+let running: Promise<Browser> | undefined;
 
-const less: Readonly<Record<Draws, readonly string[]>> = { maps: [], 'no maps': ['--disable-3d-apis'] };
-
-export function launchChromium(executablePath: string, draws: Draws = 'maps'): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...flags, ...less[draws]] });
+/** One browser for all files of a worker, with which it ends: a start of its own would cost each file a second. */
+export async function launchChromium(executablePath: string): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = chromium.launch({ executablePath, args: flags, handleSIGTERM: false });
+  return running!;
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { saySkipped } from '../../support/say-skipped.ts';
 import type { TestService } from '../../support/start-service.ts';
-import { type Draws, chromiumPath } from './chromium.ts';
+import { chromiumPath } from './chromium.ts';
+import type { Draws } from './draw-no-maps.ts';
+import { isProof } from './is-proof.ts';
 import { type Stage, type Start, setStageOf } from './stage.ts';
 
 /** Tests in the browser of this machine; skipped, with the reason, where it has none. */
@@ -18,7 +20,7 @@ export function describeInChromium(what: string, tests: () => void): void {
 export function setUpStage<S extends TestService>(
   start: Start<S>,
   onReady: (stage: Stage<S>) => void | Promise<void>,
-  { draws = 'maps' }: { readonly draws?: Draws } = {},
+  { draws = isProof ? 'maps' : 'no maps' }: { readonly draws?: Draws } = {},
 ): void {
   let stage: Stage<S> | undefined;
 

@@ -3,8 +3,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createClient } from '@swath/client';
 import type { StartOptions, TestService } from '../../support/start-service.ts';
 import { openPagesOf } from './browser-pages.ts';
-import { buildWeb } from './build-web.ts';
-import { type Draws, launchChromium } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
+import { webForTests } from './coarse-world.ts';
+import type { Draws } from './draw-no-maps.ts';
 import { screenshotFolder } from './photograph.ts';
 
 export type Person = { readonly name: string; readonly email: string; readonly password: string };
@@ -19,7 +20,8 @@ export type Stage<S extends TestService = TestService> = {
   setClockOffset(offsetMs: number): void;
   createAccount(account: object): Promise<unknown>;
   newPerson(name: string): Promise<Person>;
-  openPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Without maps, unless the test or its file is about them; with the proof all have them. */
+  openPage(options?: BrowserContextOptions, draws?: Draws): Promise<Page>;
   /** Problems of all pages opened since the last call: console errors, policy violations, foreign hosts. */
   takeProblems(): string[];
   closePages(): Promise<void>;
@@ -33,7 +35,7 @@ export async function setStageOf<S extends TestService>(
   start: Start<S>,
   draws: Draws,
 ): Promise<Stage<S>> {
-  const [webFolder, browser] = await Promise.all([buildWeb(), launchChromium(executablePath, draws)]);
+  const [webFolder, browser] = await Promise.all([webForTests(), launchChromium(executablePath)]);
   await mkdir(screenshotFolder, { recursive: true });
   let offsetMs = 0;
   const service = await start({}, { webFolder, clock: { nowMs: () => Date.now() + offsetMs } });
@@ -55,11 +57,11 @@ export async function setStageOf<S extends TestService>(
       await createAccount(person);
       return person;
     },
-    openPage: (options) => pages.open(options),
+    openPage: (options, ofPage = draws) => pages.open(ofPage, options),
     takeProblems: () => problems.splice(0),
     closePages: () => pages.close(),
     async stop() {
-      await browser.close();
+      await pages.end();
       await service.stop();
     },
   };

@@ -78,7 +78,7 @@ describe.skipIf(executablePath === null)('OpenLayers with a key in its address',
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('ol/dist/ol.js') });
   });
   afterAll(async () => {
-    await browser.close();
+    await page.close();
     await swath.stop();
   });
 
