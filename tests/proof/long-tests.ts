@@ -51,4 +51,5 @@ export const screenTests = [
   'tests/web/orders.test.ts',
   'tests/web/select.test.ts',
   'tests/web/webhooks.test.ts',
+  'tests/web/whole-path.test.ts',
 ];

@@ -4,6 +4,7 @@ import { startService } from '../support/start-service.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { inspectScreen, inspectState } from './support/inspect-screen.ts';
+import { isProof } from './support/is-proof.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
 
@@ -54,7 +55,7 @@ describeInChromium('administration', () => {
     expect(await other.getByRole('link', { name: 'Administration' }).count()).toBe(0);
   });
 
-  test('a one-time password that comes after the dialog was closed is shown', { timeout }, async () => {
+  test.runIf(isProof)('a one-time password that comes after the dialog was closed is shown', { timeout }, async () => {
     const page = await open('/app/admin/accounts');
     const held: Route[] = [];
     await page.route('**/admin/accounts', (route) =>

@@ -8,6 +8,7 @@ import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { hostile, manyCount, startExploreArchive } from './support/explore-archive.ts';
 import { inspectScreen, inspectState } from './support/inspect-screen.ts';
+import { isProof } from './support/is-proof.ts';
 import { focused } from './support/keyboard.ts';
 import type { Person, Stage } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -92,20 +93,24 @@ describeInChromium('Explore without a map', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  test('who unchecks a box by the keyboard stays on it, also where it is listed no more', { timeout }, async () => {
-    const page = await open('collections=scenes,gone&where={"platform":["Fieldlark-1","Elsewhere"]}');
-    await page.getByText('Filters').click();
-    for (const name of ['Elsewhere', 'gone']) {
-      const box = page.getByRole('checkbox', { name, exact: true });
-      await box.focus();
-      await page.keyboard.press('Space');
-      await page.waitForURL((url) => !url.search.includes(name));
-      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await box.isChecked()).toBe(false);
-    }
-  });
+  test.runIf(isProof)(
+    'who unchecks a box by the keyboard stays on it, also where it is listed no more',
+    { timeout },
+    async () => {
+      const page = await open('collections=scenes,gone&where={"platform":["Fieldlark-1","Elsewhere"]}');
+      await page.getByText('Filters').click();
+      for (const name of ['Elsewhere', 'gone']) {
+        const box = page.getByRole('checkbox', { name, exact: true });
+        await box.focus();
+        await page.keyboard.press('Space');
+        await page.waitForURL((url) => !url.search.includes(name));
+        expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+        expect(await box.isChecked()).toBe(false);
+      }
+    },
+  );
 
-  test('a collection whose title is no text goes by its id', { timeout }, async () => {
+  test.runIf(isProof)('a collection whose title is no text goes by its id', { timeout }, async () => {
     const json = collectionJson('untitled', { title: 'Luftbilder' });
     expect((await stage.service.send('POST', '/collections', { json })).status).toBe(201);
     const page = await stage.openPage({});
@@ -160,38 +165,42 @@ describeInChromium('Explore without a map', () => {
     expect(await inspectState(empty, 'explore-empty')).toEqual([]);
   });
 
-  test('an area of many corners, and its search, outlive a reload and the way to a select', { timeout }, async () => {
-    const corners = Array.from({ length: 1_500 }, (_, at) => {
-      const angle = (at / 1_500) * 2 * Math.PI;
-      return [15 + Math.cos(angle), 48.7 + Math.sin(angle)] as [number, number];
-    });
-    const area = JSON.stringify({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] });
-    const page = await open('collections=scenes');
-    await page.getByText('Area', { exact: true }).click();
-    await page.getByRole('radio', { name: 'File' }).check();
-    const file = { name: 'round.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(area) };
-    await page.getByLabel('File with the area').setInputFiles(file);
-    await page.getByText('Area (1)').waitFor();
-    await page.reload();
-    await page.getByText('Area (1)').click();
-    await page.getByText(/1,500 corners/).waitFor();
-    await page.keyboard.press('Control+Home');
-    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    await page.getByText(/1,500 corners/).waitFor();
-    await page.getByRole('link', { name: 'Select over this area' }).click();
-    await page.getByRole('heading', { name: 'New select' }).waitFor();
-    await page.reload();
-    await page.getByText(/1,500 corners/).waitFor();
-    await page.goBack();
-    await page.getByText('Area (1)').waitFor();
-    await page.getByText('Area (1)').click();
-    await page.getByRole('button', { name: 'Clear area' }).click();
-    await expect.poll(() => page.url()).toMatch(/\?collections=scenes$/);
-    await expect.poll(async () => (await focused(page)).name).toBe('No area yet.');
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
-  });
+  test.runIf(isProof)(
+    'an area of many corners, and its search, outlive a reload and the way to a select',
+    { timeout },
+    async () => {
+      const corners = Array.from({ length: 1_500 }, (_, at) => {
+        const angle = (at / 1_500) * 2 * Math.PI;
+        return [15 + Math.cos(angle), 48.7 + Math.sin(angle)] as [number, number];
+      });
+      const area = JSON.stringify({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] });
+      const page = await open('collections=scenes');
+      await page.getByText('Area', { exact: true }).click();
+      await page.getByRole('radio', { name: 'File' }).check();
+      const file = { name: 'round.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(area) };
+      await page.getByLabel('File with the area').setInputFiles(file);
+      await page.getByText('Area (1)').waitFor();
+      await page.reload();
+      await page.getByText('Area (1)').click();
+      await page.getByText(/1,500 corners/).waitFor();
+      await page.keyboard.press('Control+Home');
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+      await page.getByText(/1,500 corners/).waitFor();
+      await page.getByRole('link', { name: 'Select over this area' }).click();
+      await page.getByRole('heading', { name: 'New select' }).waitFor();
+      await page.reload();
+      await page.getByText(/1,500 corners/).waitFor();
+      await page.goBack();
+      await page.getByText('Area (1)').waitFor();
+      await page.getByText('Area (1)').click();
+      await page.getByRole('button', { name: 'Clear area' }).click();
+      await expect.poll(() => page.url()).toMatch(/\?collections=scenes$/);
+      await expect.poll(async () => (await focused(page)).name).toBe('No area yet.');
+      await page.getByRole('button', { name: 'Clear search' }).click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
+    },
+  );
 
   test('what is ordered of an item is what lies in the area that was searched', { timeout }, async () => {
     const page = await open(`collections=scenes&aoi=14,48,16,49&item=${encodeURIComponent(key('spring'))}`);
@@ -210,53 +219,65 @@ describeInChromium('Explore without a map', () => {
     expect(await inspectState(page, 'explore-no-map')).toEqual([]);
   });
 
-  test('what is asked for beside other collections can be seen and taken away', { timeout }, async () => {
-    const where = encodeURIComponent(JSON.stringify({ platform: ['elsewhere'], 'not:there': 'x' }));
-    const page = await open(`collections=scenes&where=${where}`);
-    await page.getByText('Nothing matches').waitFor();
-    await page.getByText('Filters (3)').click();
-    await page.getByRole('button', { name: 'Do not ask for not:there any more' }).click();
-    await page.getByText('Filters (2)').waitFor();
-    await page.getByRole('checkbox', { name: 'elsewhere' }).click();
-    await page.getByText('3 results').waitFor();
-    expect(new URL(page.url()).search).toBe('?collections=scenes');
-  });
+  test.runIf(isProof)(
+    'what is asked for beside other collections can be seen and taken away',
+    { timeout },
+    async () => {
+      const where = encodeURIComponent(JSON.stringify({ platform: ['elsewhere'], 'not:there': 'x' }));
+      const page = await open(`collections=scenes&where=${where}`);
+      await page.getByText('Nothing matches').waitFor();
+      await page.getByText('Filters (3)').click();
+      await page.getByRole('button', { name: 'Do not ask for not:there any more' }).click();
+      await page.getByText('Filters (2)').waitFor();
+      await page.getByRole('checkbox', { name: 'elsewhere' }).click();
+      await page.getByText('3 results').waitFor();
+      expect(new URL(page.url()).search).toBe('?collections=scenes');
+    },
+  );
 
-  test('days are those that the search means by them, also far west of Greenwich', { timeout }, async () => {
-    const page = await open('collections=many&datetime=2015-01-11/2015-01-11', person, {
-      timezoneId: 'Pacific/Honolulu',
-    });
-    await page.getByText('1 result', { exact: true }).waitFor();
-    expect(await page.locator('.item-card').textContent()).toMatch(/Square 10.*11 Jan 2015/s);
-  });
+  test.runIf(isProof)(
+    'days are those that the search means by them, also far west of Greenwich',
+    { timeout },
+    async () => {
+      const page = await open('collections=many&datetime=2015-01-11/2015-01-11', person, {
+        timezoneId: 'Pacific/Honolulu',
+      });
+      await page.getByText('1 result', { exact: true }).waitFor();
+      expect(await page.locator('.item-card').textContent()).toMatch(/Square 10.*11 Jan 2015/s);
+    },
+  );
 
-  test('a file with the area that was mended is taken when it is chosen again', { timeout }, async () => {
-    const path = join(stage.service.dataFolder, 'mended.geojson');
-    const page = await open('collections=scenes');
-    await page.getByText('Area', { exact: true }).click();
-    // The button that was pressed keeps the focus, as what stops the drawing.
-    await page.getByRole('button', { name: 'Draw a rectangle' }).press('Enter');
-    expect(await page.locator(':focus').textContent()).toBe('Stop drawing');
-    await page.keyboard.press('Enter');
-    expect(await page.locator(':focus').textContent()).toBe('Draw a rectangle');
+  test.runIf(isProof)(
+    'a file with the area that was mended is taken when it is chosen again',
+    { timeout },
+    async () => {
+      const path = join(stage.service.dataFolder, 'mended.geojson');
+      const page = await open('collections=scenes');
+      await page.getByText('Area', { exact: true }).click();
+      // The button that was pressed keeps the focus, as what stops the drawing.
+      await page.getByRole('button', { name: 'Draw a rectangle' }).press('Enter');
+      expect(await page.locator(':focus').textContent()).toBe('Stop drawing');
+      await page.keyboard.press('Enter');
+      expect(await page.locator(':focus').textContent()).toBe('Draw a rectangle');
 
-    await page.getByRole('radio', { name: 'File' }).check();
-    const field = page.getByLabel('File with the area');
-    const choose = async (text: string) => {
-      await writeFile(path, text);
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
-      await chooser.setFiles(path);
-    };
-    const parts = '**/assets/read-area-file-*.js';
-    await page.route(parts, (route) => route.abort('connectionrefused'));
-    await choose('{"type":"Polygon"');
-    await page.getByText('that reads files could not be loaded').waitFor();
-    await page.unroute(parts);
-    await choose('{"type":"Polygon"');
-    await page.getByText('This is no JSON').waitFor();
-    await choose('{"type":"Polygon","coordinates":[[[14,48],[16,48],[16,49],[14,49],[14,48]]]}');
-    await page.getByText('The area is that of mended.geojson.').waitFor();
-  });
+      await page.getByRole('radio', { name: 'File' }).check();
+      const field = page.getByLabel('File with the area');
+      const choose = async (text: string) => {
+        await writeFile(path, text);
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+        await chooser.setFiles(path);
+      };
+      const parts = '**/assets/read-area-file-*.js';
+      await page.route(parts, (route) => route.abort('connectionrefused'));
+      await choose('{"type":"Polygon"');
+      await page.getByText('that reads files could not be loaded').waitFor();
+      await page.unroute(parts);
+      await choose('{"type":"Polygon"');
+      await page.getByText('This is no JSON').waitFor();
+      await choose('{"type":"Polygon","coordinates":[[[14,48],[16,48],[16,49],[14,49],[14,48]]]}');
+      await page.getByText('The area is that of mended.geojson.').waitFor();
+    },
+  );
 
   test('a search that is refused counts nothing, and says so once in each place', { timeout }, async () => {
     const page = await open('collections=scenes&aoi=POLYGON((9 50,10 51,10 50,9 51,9 50))');

@@ -8,7 +8,6 @@ import { pixelsOf } from '../http/imagery/picture-archive.ts';
 import { type OrderService, acquisitions } from '../http/orders/support-orders.ts';
 import { type S3Server, findS3Server, startS3Server } from '../support/s3-server.ts';
 import { chromiumPath } from './support/chromium.ts';
-import type { Draws } from './support/draw-no-maps.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { startDeliveringService } from './support/delivering-service.ts';
 import { openProfile, tabTo } from './support/keyboard.ts';
@@ -30,9 +29,9 @@ describeInChromium('from the sign-in to the imagery', () => {
     stage = ready;
   });
 
-  const openSite = async (draws?: Draws) => {
-    const page = await stage.openPage({}, draws);
-    // Maps are drawn in software here, which takes its time on a busy machine.
+  const openSite = async () => {
+    const page = await stage.openPage();
+    // With the proof maps are drawn, in software, which takes its time on a busy machine.
     page.setDefaultTimeout(25_000);
     await page.goto('/');
     await headings(page, 'Sign in').waitFor();
@@ -41,7 +40,7 @@ describeInChromium('from the sign-in to the imagery', () => {
 
   test('key copied, search, area typed, select, order, delivered, downloaded', { timeout }, async () => {
     const person = await stage.newPerson('Wangari Maathai');
-    const page = await openSite('maps');
+    const page = await openSite();
     await fillSignIn(page, person);
     await headings(page, /^Hello/).waitFor();
     await chooseFromProfile(page, 'API Key');

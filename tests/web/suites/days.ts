@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { isProof } from '../support/is-proof.ts';
 import { type Stage, clientOf } from '../support/stage.ts';
 import { headings, signIn } from '../support/steps.ts';
 
 export function daySuite(getStage: () => Stage): void {
-  test(
+  test.runIf(isProof)(
     'the last day of a saved search is that of whoever types it, and is shown as it was typed',
     { timeout: 60_000 },
     async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isProof } from '../support/is-proof.ts';
 import { type Stage, clientOf } from '../support/stage.ts';
 import { fillSignIn, headings, signIn } from '../support/steps.ts';
 
@@ -40,7 +41,7 @@ export function keptSelectSuite(getStage: () => Stage): void {
     await page.getByText('No area yet.').waitFor();
   });
 
-  test(
+  test.runIf(isProof)(
     'the last words are kept of who goes at once: by a reload, a link or another address',
     { timeout: 60_000 },
     async () => {
