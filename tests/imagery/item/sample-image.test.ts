@@ -42,6 +42,54 @@ test('of one that may lack data every block is looked at', async () => {
   expect(samples.length).toBe(width * height);
 });
 
+test('of a wide image of many bands no more than a part is in memory at once, and what is told is the same', async () => {
+  const small = await openBytes(makeTiff({ ...plainImage, fields: { 42113: ascii('0') } }));
+  const [width, height, bands] = [20_000, 1_500, 8];
+  const level = {
+    ...small.info.levels[0]!,
+    width,
+    height,
+    blockWidth: 1_024,
+    blockHeight: 1_024,
+    columns: 20,
+    rows: 2,
+  };
+  let most = 0;
+  /** The first band is the column, the second the row; each third pixel of the sample is no data. */
+  const wide: typeof small = {
+    ...small,
+    info: {
+      ...small.info,
+      width,
+      height,
+      levels: [level],
+      sampleType: 'uint16',
+      bands: Array.from({ length: bands }, () => small.info.bands[0]!),
+    },
+    readPixels: async (_, window, { step = 1 } = {}) => {
+      most = Math.max(most, window.width * window.height * bands * 2);
+      const [columns, rows] = [Math.ceil(window.width / step), Math.ceil(window.height / step)];
+      const samples = new Uint16Array(columns * rows * bands);
+      const mask = new Uint8Array(columns * rows);
+      for (let at = 0; at < mask.length; at++) {
+        const [x, y] = [window.column + (at % columns) * step, window.row + Math.floor(at / columns) * step];
+        samples.set([x, y], at * bands);
+        mask[at] = (x / step) % 3 === 0 ? 0 : 255;
+      }
+      return { width: columns, height: rows, bands: [...Array(bands).keys()], samples, mask };
+    },
+  };
+  const sample = await sampleImage(wide);
+  expect(most).toBeLessThanOrEqual(40 << 20);
+  expect(sample).toMatchObject({ width: 1_000, height: 75, columnStep: 20 });
+  const isElsewhere = (_: number, at: number) => {
+    const [x, y] = [(at % 1_000) * 20, Math.floor(at / 1_000) * 20];
+    const isThere = sample.samples[at * bands] === x && sample.samples[at * bands + 1] === y;
+    return !isThere || sample.mask![at] !== ((x / 20) % 3 === 0 ? 0 : 255);
+  };
+  expect(sample.mask!.findIndex(isElsewhere)).toBe(-1);
+});
+
 test.each([
   { columns: 8, rows: 8, blockWidth: 256, blockHeight: 256 },
   { columns: 1, rows: 5_000, blockWidth: 5_000, blockHeight: 1 },

@@ -92,8 +92,8 @@ describe('s3:// by Range', () => {
   test('a store that sends less than was asked for is refused', async () => {
     server.deviation = (_, response) =>
       response
-        .writeHead(206, { etag: '"one"', 'content-range': `bytes 0-99/${bytes.length}` })
-        .end(bytes.subarray(0, 100));
+        .writeHead(206, { etag: '"one"', 'content-range': `bytes 0-0/${bytes.length}` })
+        .end(bytes.subarray(0, 1));
     await expect(open()).rejects.toMatchObject({
       kind: 'invalid_parameters',
       message: expect.stringMatching(/does not support Range/) as unknown,

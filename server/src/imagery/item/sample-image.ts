@@ -1,5 +1,5 @@
 import { type ImageInfo, type Level, dataBands } from '../image.ts';
-import { type Samples, samplesOf } from '../pixels.ts';
+import { type Samples, bytesPerSample, samplesOf } from '../pixels.ts';
 import type { OpenImage } from '../ports.ts';
 import { readSpread } from './read-spread.ts';
 import { spreadBlocks } from './spread-blocks.ts';
@@ -53,7 +53,16 @@ type WholeWishes = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** All of a level, some rows at a time. */
+/** Of the level, before it is made smaller; several images may be looked at at once. */
+const bytesAtOnce = 32 << 20;
+
+/** How many columns of the sample are read at once. A strip is unpacked whole, and would be for each part of it. */
+function columnsAtOnce({ isTiled, width, blockWidth }: Level, step: number, columnBytes: number): number {
+  if (!isTiled) return Math.ceil(width / step);
+  return Math.max(Math.ceil(blockWidth / step), Math.floor(bytesAtOnce / (columnBytes * step)));
+}
+
+/** All of a level, some rows and columns at a time. */
 async function readWhole(
   image: OpenImage,
   { level, grid, step, bands, signal }: WholeWishes,
@@ -63,13 +72,22 @@ async function readWhole(
   const samples = samplesOf(sampleType, width * height * bands.length);
   const mask = validity === 'all' ? null : new Uint8Array(width * height);
   const rowsAtOnce = Math.ceil(grid.blockHeight / step);
+  const across = columnsAtOnce(grid, step, rowsAtOnce * step * bands.length * bytesPerSample(sampleType));
   for (let top = 0; top < height; top += rowsAtOnce) {
-    const rows = Math.min(rowsAtOnce, height - top);
-    const first = top * step;
-    const window = { column: 0, row: first, width: grid.width, height: Math.min(grid.height - first, rows * step) };
-    const read = await image.readPixels(level, window, { bands, step, signal });
-    samples.set(read.samples, top * width * bands.length);
-    mask?.set(read.mask!, top * width);
+    for (let left = 0; left < width; left += across) {
+      const [column, row] = [left * step, top * step];
+      const size = {
+        width: Math.min(grid.width - column, across * step),
+        height: Math.min(grid.height - row, rowsAtOnce * step),
+      };
+      const read = await image.readPixels(level, { column, row, ...size }, { bands, step, signal });
+      for (let line = 0; line < read.height; line++) {
+        const [from, to] = [line * read.width, (top + line) * width + left];
+        const ofLine = read.samples.subarray(from * bands.length, (from + read.width) * bands.length);
+        samples.set(ofLine, to * bands.length);
+        mask?.set(read.mask!.subarray(from, from + read.width), to);
+      }
+    }
   }
   return { samples, mask: mask === null || !mask.includes(0) ? null : mask };
 }
