@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PlatformError } from '../../server/src/shared/errors.ts';
 import { encodeThrift, int32, int64, list, struct, text } from '../../server/src/adapters/geoparquet/write/thrift.ts';
 import { chance, fileOf, item, itemsIn, openBytes } from './support.ts';
+import { sized } from '../support/sized.ts';
 
 const items = Array.from({ length: 40 }, (_, index) =>
   item(
@@ -169,7 +170,7 @@ describe('files that were changed', () => {
   test('any byte may be another', async () => {
     const by = chance(1);
     const answers = new Set<string>();
-    for (let round = 0; round < 1_500; round++) {
+    for (let round = 0; round < sized(400, 5_000); round++) {
       const bytes = Buffer.from(sound);
       for (let count = 1 + by.below(4); count > 0; count--)
         bytes[by.isTrue(0.5) ? by.below(bytes.length) : bytes.length - 1 - by.below(6_000)] = by.below(256);
@@ -180,7 +181,7 @@ describe('files that were changed', () => {
 
   test('any part may be missing', async () => {
     const by = chance(2);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < sized(100, 1_000); round++) {
       const at = by.below(sound.length);
       const bytes = Buffer.concat([sound.subarray(0, at), sound.subarray(at + 1 + by.below(200))]);
       expect(await readOrRefused(bytes)).toMatch(/^read|Parquet file/);

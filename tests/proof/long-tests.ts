@@ -35,8 +35,15 @@ export const sizedTests = [
   'tests/catalog/contract/random-searches.test.ts',
   'tests/catalog/contract/real-items.test.ts',
   'tests/catalog/postgres/random-searches.test.ts',
+  'tests/catalog/sqlite/random-collections.test.ts',
+  'tests/catalog/sqlite/random-writes.test.ts',
+  'tests/geoparquet/hostile.test.ts',
+  'tests/imagery/fuzz.test.ts',
+  'tests/imagery/write/planner.test.ts',
   'tests/select/survey-threads.test.ts',
+  'tests/stac/fuzz.test.ts',
   'tests/stac/standard-vectors.test.ts',
+  'tests/wfs/tokens.test.ts',
 ];
 
 /** Files of the browser whose every state is looked at with the proof; `npm test` walks their main paths. */

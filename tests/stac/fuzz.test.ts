@@ -5,8 +5,9 @@ import { type ClientService, archive, startArchive } from './support-client-arch
 import { askPage, byGet, byPost } from './support-pages.ts';
 import { type FuzzTarget, fuzzSearch, tried } from './support-search-fuzz.ts';
 import { giants } from './support-search-giants.ts';
+import { sized } from '../support/sized.ts';
 
-const requests = 2_000;
+const requests = sized(800, 4_000);
 
 let swath: ClientService;
 let target: FuzzTarget;

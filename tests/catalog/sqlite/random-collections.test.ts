@@ -6,6 +6,7 @@ import type { Visibility } from '../../../server/src/catalog/visibility.ts';
 import { type Random, createRandom, testSeed } from '../../support/seeded-random.ts';
 import { makeCollection, makeItem, square } from '../contract/fixtures.ts';
 import { open, temporaryFile } from './temporary-catalogue.ts';
+import { sized } from '../../support/sized.ts';
 
 const seed = testSeed();
 const ids = ['a', 'b', 'B', 'ü', '𝒜', 'a b', 'a/b', '\uFFFD', 'z'];
@@ -89,7 +90,7 @@ test(`random searches of collections equal the answer of the oracle while they c
   const oracle = createMemoryCatalog();
   const file = temporaryFile();
   let store = await open(file);
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < sized(15, 120); round++) {
     const writes = Array.from({ length: 12 }, () => randomWrite(random));
     for (const catalog of [store.catalog, oracle]) await Promise.all(writes.map((write) => write(catalog)));
     for (let i = 0; i < 8; i++) {

@@ -8,6 +8,7 @@ import { cutBytes } from '../support/cut-bytes.ts';
 import { type ImageToMake, ascii } from '../support/make-image.ts';
 import { openBytes, wholeLevel } from '../support/open-bytes.ts';
 import { type LevelToMake, groundFields, groundedImage, sourceTiff } from '../support/source-image.ts';
+import { sized } from '../../support/sized.ts';
 
 const seed = testSeed();
 const tile = 128;
@@ -181,7 +182,7 @@ describe('cuts of random images, windows and polygons', () => {
   test('hold, on every level, what the rule says, pixel by pixel', async () => {
     const random = createRandom(seed);
     let copies = 0;
-    for (let round = 0; round < 24; round++) {
+    for (let round = 0; round < sized(10, 100); round++) {
       const scene = randomScene(random);
       const window = randomCut(random, scene.levels[0]!);
       const polygons = random.chance(0.3) ? null : randomArea(random, window);
