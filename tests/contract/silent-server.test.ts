@@ -36,7 +36,7 @@ describe.skipIf('skipReason' in postgres)('a server that goes without a word', (
   };
 
   it('is unavailable to reads and writes, and both go on when it is back', async () => {
-    const db = await openPostgres(url(), { schema: 'silent_server', connections: 2, answerMs: 2_000 });
+    const db = await openPostgres(url(), { schema: 'silent_server', connections: 2, answerMs: 1_000 });
     const read = () => db.read.get('SELECT 1 AS one');
     await Promise.all([read(), read()]);
     isSilent = true;
