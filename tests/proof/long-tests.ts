@@ -50,13 +50,11 @@ export const sizedTests = [
 export const screenTests = [
   'tests/web/admin.test.ts',
   'tests/web/browser.test.ts',
-  'tests/web/explore-history.test.ts',
   'tests/web/explore-search.test.ts',
   'tests/web/explore.test.ts',
   'tests/web/operator.test.ts',
   'tests/web/order-form.test.ts',
   'tests/web/orders.test.ts',
   'tests/web/select.test.ts',
-  'tests/web/webhooks.test.ts',
   'tests/web/whole-path.test.ts',
 ];

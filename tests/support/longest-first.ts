@@ -15,7 +15,6 @@ const longest = [
   'tests/nodes/whole-path.test.ts',
   'tests/public-clients/platform-clients.test.ts',
   'tests/abuse/orders-kill.test.ts',
-  'tests/web/explore-history.test.ts',
   'tests/web/explore-search.test.ts',
   'tests/stac/standard-vectors.test.ts',
   'tests/catalog/contract/random-searches.test.ts',

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type PictureArchive, pixelsOf, toDegrees } from '../http/imagery/picture-archive.ts';
 import { collectionJson, looseItem } from '../stac/writes-fixture.ts';
+import { exploreHistorySuite } from './suites/explore-history.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { dragByMouse, dragByTouch } from './support/drag-divider.ts';
 import { manyCount, startExploreArchive } from './support/explore-archive.ts';
@@ -208,6 +209,10 @@ describeInChromium('Explore', () => {
       await page.locator('.item-details').getByText('Taken until').waitFor();
     },
   );
+
+  describe('what is searched for', () => {
+    exploreHistorySuite(() => stage);
+  });
 });
 
 const islandsAt = (west: number) => [

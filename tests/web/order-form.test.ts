@@ -7,6 +7,7 @@ import { orderClonedSuite } from './suites/order-cloned.ts';
 import { orderRefusedSuite } from './suites/order-refused.ts';
 import { orderToS3Suite } from './suites/order-to-s3.ts';
 import { orderingSuite } from './suites/ordering.ts';
+import { webhookSuite } from './suites/webhooks.ts';
 import { chromiumPath } from './support/chromium.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { type OrderForms, orderForms } from './support/order-form.ts';
@@ -35,6 +36,9 @@ describeInChromium('ordering', () => {
   });
   describe('kept', () => {
     keptOrderSuite(getForm);
+  });
+  describe('webhooks', () => {
+    webhookSuite(() => forms.stage);
   });
   describe.skipIf(!s3Program)('to a real S3 server', () => {
     orderToS3Suite(s3Program ?? '', getForm);

@@ -86,7 +86,6 @@ describeInChromium('areas of interest and selects', () => {
     await settled(page);
     // The gaps are most of the area.
     expect(await redOf(page)).toBeGreaterThan(5_000);
-    expect(await inspectScreen(page, 'select')).toEqual([]);
     expect(await page.locator('img').count()).toBe(0);
     await page.getByRole('button', { name: 'Copy curl of this select' }).click();
     expect(await clipboardText(page)).toContain('"best_cover": 100');
@@ -123,6 +122,7 @@ describeInChromium('areas of interest and selects', () => {
     await mark.click();
     await page.getByText(`Cell of ${acquisitions.fine}`).waitFor();
     expect(await mark.getAttribute('aria-pressed')).toBe('true');
+    expect(await inspectScreen(page, 'select')).toEqual([]);
     const starts = {
       geojson: '{"type":"FeatureCollection"',
       geojsonl: '{"type":"Feature"',

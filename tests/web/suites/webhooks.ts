@@ -1,20 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OrderService, plainOrder, startOrderService } from '../http/orders/support-orders.ts';
-import type { StartOptions } from '../support/start-service.ts';
-import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen, inspectState } from './support/inspect-screen.ts';
-import { type Person, type Stage, clientOf } from './support/stage.ts';
-import { chooseFromProfile, clipboardText, headings, signIn } from './support/steps.ts';
+import { type OrderService, plainOrder } from '../../http/orders/support-orders.ts';
+import { inspectScreen, inspectState } from '../support/inspect-screen.ts';
+import { type Person, type Stage, clientOf } from '../support/stage.ts';
+import { chooseFromProfile, clipboardText, headings, signIn } from '../support/steps.ts';
 
 const timeout = 40_000;
 
-const start = (settings: Readonly<Record<string, string>>, options: StartOptions) =>
-  startOrderService({ ...settings, SWATH_ALLOW_PRIVATE_ENDPOINTS: '1' }, options);
-
-describeInChromium('webhooks', () => {
-  let stage: Stage<OrderService>;
+export function webhookSuite(getStage: () => Stage<OrderService>): void {
   let person: Person;
   const taken: string[] = [];
   const receiver = createServer((request, response) => {
@@ -22,9 +16,8 @@ describeInChromium('webhooks', () => {
     response.end();
   });
 
-  setUpStage(start, async (ready) => {
-    stage = ready;
-    person = await stage.newPerson('Grace Hopper');
+  beforeAll(async () => {
+    person = await getStage().newPerson('Grace Hopper');
   });
   beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
   afterAll(() => {
@@ -34,7 +27,7 @@ describeInChromium('webhooks', () => {
   const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 
   test('the secret is shown masked, copied whole, and made anew after a question', { timeout }, async () => {
-    const page = await stage.openPage();
+    const page = await getStage().openPage();
     await signIn(page, person);
     await chooseFromProfile(page, 'Webhooks');
     await headings(page, 'Webhooks').waitFor();
@@ -52,7 +45,7 @@ describeInChromium('webhooks', () => {
   });
 
   test('a new secret is not hidden by an old one that was read before it', { timeout }, async () => {
-    const page = await stage.openPage();
+    const page = await getStage().openPage();
     await signIn(page, person, '/app/webhooks');
     let [isRead, isRotated] = [() => {}, () => {}];
     const read = new Promise<void>((resolve) => (isRead = resolve));
@@ -74,11 +67,11 @@ describeInChromium('webhooks', () => {
     isRotated();
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Copy signing secret' }).click();
-    expect(await clipboardText(page)).toBe(await clientOf(stage, person).webhooks.secret());
+    expect(await clipboardText(page)).toBe(await clientOf(getStage(), person).webhooks.secret());
   });
 
   test('a new secret whose answer was lost is the one that is shown', { timeout }, async () => {
-    const page = await stage.openPage();
+    const page = await getStage().openPage();
     await signIn(page, person, '/app/webhooks');
     await page.getByRole('button', { name: 'Show the secret' }).click();
     await page.getByRole('button', { name: 'Copy signing secret' }).waitFor();
@@ -92,11 +85,11 @@ describeInChromium('webhooks', () => {
     await page.getByRole('alert').waitFor();
     await (await read).finished();
     await page.getByRole('button', { name: 'Copy signing secret' }).click();
-    await expect.poll(() => clipboardText(page)).toBe(await clientOf(stage, person).webhooks.secret());
+    await expect.poll(() => clipboardText(page)).toBe(await clientOf(getStage(), person).webhooks.secret());
   });
 
   test('a receiver is tried: one that takes it, one that is not there', { timeout }, async () => {
-    const page = await stage.openPage();
+    const page = await getStage().openPage();
     await signIn(page, person, '/app/webhooks');
     await page.getByLabel('Address').fill(hook());
     await page.getByRole('button', { name: 'Send a test message' }).click();
@@ -109,10 +102,10 @@ describeInChromium('webhooks', () => {
   });
 
   test('the message of an order is in the log, and sent again', { timeout }, async () => {
-    const orders = clientOf(stage, person).orders;
+    const orders = clientOf(getStage(), person).orders;
     const { id } = await orders.place({ ...plainOrder, notifications: [{ type: 'webhook', url: hook() }] });
     await orders.cancel(id);
-    const page = await stage.openPage();
+    const page = await getStage().openPage();
     await signIn(page, person, '/app/webhooks');
     const row = page.getByRole('row', { name: /order\./ }).first();
     await row.waitFor();
@@ -122,4 +115,4 @@ describeInChromium('webhooks', () => {
     await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(3);
     expect(taken[2]).toBe(taken[1]);
   });
-});
+}

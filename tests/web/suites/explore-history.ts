@@ -1,30 +1,26 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import type { PictureArchive } from '../http/imagery/picture-archive.ts';
-import { collectionJson } from '../stac/writes-fixture.ts';
-import type { Draws } from './support/draw-no-maps.ts';
-import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { startExploreArchive } from './support/explore-archive.ts';
-import { inspectState } from './support/inspect-screen.ts';
-import type { Person, Stage } from './support/stage.ts';
-import { headings, signIn } from './support/steps.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { PictureArchive } from '../../http/imagery/picture-archive.ts';
+import { collectionJson } from '../../stac/writes-fixture.ts';
+import type { Draws } from '../support/draw-no-maps.ts';
+import { inspectState } from '../support/inspect-screen.ts';
+import type { Person, Stage } from '../support/stage.ts';
+import { headings, signIn } from '../support/steps.ts';
 
 const timeout = 90_000;
 
-describeInChromium('what is searched for in Explore', () => {
-  let stage: Stage<PictureArchive>;
+export function exploreHistorySuite(getStage: () => Stage<PictureArchive>): void {
   let person: Person;
 
+  beforeAll(async () => {
+    person = await getStage().newPerson('Marie Tharp');
+  });
+
   const open = async (query: string, draws?: Draws) => {
-    const page = await stage.openPage({}, draws);
+    const page = await getStage().openPage({}, draws);
     await signIn(page, person, `/app/explore?${query}`);
     return page;
   };
-
-  setUpStage(startExploreArchive, async (ready) => {
-    stage = ready;
-    person = await stage.newPerson('Marie Tharp');
-  });
 
   test('Back and Forward go through the searches, with where the map looked', { timeout }, async () => {
     const page = await open('collections=scenes&view=15,48.7,9.00', 'maps');
@@ -85,7 +81,7 @@ describeInChromium('what is searched for in Explore', () => {
     for (let at = 0; at < 12; at++) {
       const title = at === 7 ? 'صور 🛰️ Harbour' : `Survey ${at}`;
       const json = collectionJson(`flight-${at}`, { title });
-      expect((await stage.service.send('POST', '/collections', { json })).status).toBe(201);
+      expect((await getStage().service.send('POST', '/collections', { json })).status).toBe(201);
     }
     const page = await open('collections=scenes');
     await page.getByText('3 results').waitFor();
@@ -102,6 +98,6 @@ describeInChromium('what is searched for in Explore', () => {
     const count = (await page.getByText('3 results').boundingBox())!;
     expect(count.height).toBeLessThan(40);
   });
-});
+}
 
 const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view');
