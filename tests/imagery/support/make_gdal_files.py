@@ -236,10 +236,10 @@ def odd():
 
 
 def sparse():
-    for name, nodata, interleave in [("zero", None, "PIXEL"), ("nodata", 9, "BAND")]:
+    for name, nodata, interleave, kind in [("zero", None, "PIXEL", gdal.GDT_Byte), ("nodata", 9, "BAND", gdal.GDT_Byte), ("float", None, "PIXEL", gdal.GDT_Float32)]:
         path = os.path.join(folder, "sparse-%s.tif" % name)
         options = ["SPARSE_OK=TRUE", "TILED=YES", "BLOCKXSIZE=32", "BLOCKYSIZE=32", "COMPRESS=DEFLATE", "INTERLEAVE=" + interleave]
-        made = gtiff.Create(path, 150, 101, 3, gdal.GDT_Byte, options=options)
+        made = gtiff.Create(path, 150, 101, 3, kind, options=options)
         for band in range(3):
             if nodata is not None:
                 made.GetRasterBand(band + 1).SetNoDataValue(nodata)

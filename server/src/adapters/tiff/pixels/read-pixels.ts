@@ -23,7 +23,7 @@ export async function readPixels(
   if (alpha !== null) wishes.push({ canvas: alpha, bands: [info.alphaBand!] });
   const [mask] = await Promise.all([
     readers.mask === null ? null : readMask(readers.mask, window, signal),
-    fill(readers.pixels, window, wishes, info.nodata ?? 0, signal),
+    fill(readers.pixels, window, wishes, absentIn(info), signal),
   ]);
   // Before anything is asked of each pixel.
   const thin = (all: Samples, each: number) => (step === 1 ? all : thinOut(all, window, each, step));
@@ -36,6 +36,9 @@ export async function readPixels(
   const [width, height] = [Math.ceil(window.width / step), Math.ceil(window.height / step)];
   return { width, height, bands, samples, mask: derived() };
 }
+
+/** What GDAL reads where a sparse file has no block: what the file says, not what is no data whether it says so or not. */
+const absentIn = ({ gdal, nodata }: ImageInfo): number => (gdal.nodata === null ? 0 : (nodata ?? 0));
 
 type PixelWishes = {
   readonly bands: readonly number[];
