@@ -48,10 +48,17 @@ describe('a job that takes long', () => {
     const running = await jobs.until(id, ({ tally }) => tally['created']! >= 4);
     expect(running).toMatchObject({ state: 'running', progress: { total: null, unit: 'items', seconds_left: null } });
 
-    // By these the checkpoint goes when the job does; it is written behind what it tells of.
-    const names = readFileSync(join(swath.dataFolder, 'ingest', 'jobs', id, 'checkpoints'), 'utf8');
-    const checkpoint = join(swath.dataFolder, 'ingest', `${names.trim()}.json`);
-    await vi.waitFor(() => expect(existsSync(checkpoint)).toBe(true), { timeout: 20_000 });
+    const ingest = join(swath.dataFolder, 'ingest');
+    // By these the checkpoint goes when the job does; both are written behind what they tell of.
+    const checkpoint = await vi.waitFor(
+      () => {
+        const names = readFileSync(join(ingest, 'jobs', id, 'checkpoints'), 'utf8');
+        const path = join(ingest, `${names.trim()}.json`);
+        expect(existsSync(path)).toBe(true);
+        return path;
+      },
+      { timeout: 20_000 },
+    );
     const cancelled = await jobs.ask('POST', `/${id}/cancel`);
     expect([cancelled.status, cancelled.json()]).toMatchObject([200, { state: 'cancelled' }]);
     expect(existsSync(checkpoint)).toBe(true);
