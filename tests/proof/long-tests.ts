@@ -46,7 +46,7 @@ export const sizedTests = [
   'tests/wfs/tokens.test.ts',
 ];
 
-/** Files of the browser whose every state is looked at with the proof; `npm test` walks their main paths. */
+/** Files of the browser whose rare paths, and maps on every page, are of the proof; `npm test` walks all others. */
 export const screenTests = [
   'tests/web/admin.test.ts',
   'tests/web/browser.test.ts',

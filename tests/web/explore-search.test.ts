@@ -7,7 +7,7 @@ import { collectionJson } from '../stac/writes-fixture.ts';
 import { changeAccount } from '../support/accounts.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
 import { hostile, manyCount, startExploreArchive } from './support/explore-archive.ts';
-import { inspectScreen, inspectState } from './support/inspect-screen.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { isProof } from './support/is-proof.ts';
 import { focused } from './support/keyboard.ts';
 import type { Person, Stage } from './support/stage.ts';
@@ -72,7 +72,7 @@ describeInChromium('Explore without a map', () => {
     const words = page.getByText(/tap the corners/).filter({ visible: true });
     await words.waitFor();
     expect(await page.getByRole('radio', { name: 'Map' }).isChecked()).toBe(true);
-    expect(await inspectState(page, 'explore-drawing')).toEqual([]);
+    expect(await inspectScreen(page, 'explore-drawing')).toEqual([]);
     await page.getByRole('button', { name: 'Stop drawing' }).tap();
     await words.waitFor({ state: 'hidden' });
   });
@@ -146,7 +146,7 @@ describeInChromium('Explore without a map', () => {
     await page.getByRole('textbox', { name: /Coordinates/ }).fill('14,48,16,49');
     await page.keyboard.press('Tab');
     await page.getByText('Nothing matches').waitFor();
-    expect(await inspectState(page, 'explore-nothing')).toEqual([]);
+    expect(await inspectScreen(page, 'explore-nothing')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-count');
     await page.getByRole('searchbox').fill('river AND autumn');
@@ -162,7 +162,7 @@ describeInChromium('Explore without a map', () => {
     await empty.getByText('The archive is empty').waitFor();
     await empty.getByRole('button', { name: 'Copy ingest command' }).click();
     expect(await clipboardText(empty)).toContain('swath ingest');
-    expect(await inspectState(empty, 'explore-empty')).toEqual([]);
+    expect(await inspectScreen(empty, 'explore-empty')).toEqual([]);
   });
 
   test.runIf(isProof)(
@@ -216,7 +216,7 @@ describeInChromium('Explore without a map', () => {
     await signIn(page, person, '/app/explore?collections=scenes');
     await page.getByText('3 results').waitFor();
     await page.getByText('The map could not be loaded').waitFor();
-    expect(await inspectState(page, 'explore-no-map')).toEqual([]);
+    expect(await inspectScreen(page, 'explore-no-map')).toEqual([]);
   });
 
   test.runIf(isProof)(

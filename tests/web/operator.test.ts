@@ -6,7 +6,7 @@ import { type OrderService, plainOrder, startOrderService } from '../http/orders
 import { item, ndjson } from '../ingest/support.ts';
 import { collectionJson } from '../stac/writes-fixture.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen, inspectState } from './support/inspect-screen.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { lookAgainUntil } from './support/look-again.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { headings, signIn } from './support/steps.ts';
@@ -48,7 +48,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     const creating = page.getByRole('dialog', { name: 'Create a collection' });
     await creating.getByLabel('Id').fill('aerial');
     await creating.getByLabel('Title').fill(hostile);
-    expect(await inspectState(page, 'collection-create')).toEqual([]);
+    expect(await inspectScreen(page, 'collection-create')).toEqual([]);
     await creating.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('rowheader', { name: hostile }).waitFor();
     expect(await inspectScreen(page, 'collections')).toEqual([]);
@@ -93,7 +93,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     await deleting.getByLabel(/^Type aerial/).fill('aeria');
     await page.keyboard.press('Enter');
     expect(await client().catalog.collection('aerial')).toMatchObject({ id: 'aerial' });
-    expect(await inspectState(page, 'collection-delete')).toEqual([]);
+    expect(await inspectScreen(page, 'collection-delete')).toEqual([]);
     await deleting.getByLabel(/^Type aerial/).fill('aerial');
     await deleting.getByRole('button', { name: 'Delete' }).click();
     await deleting.waitFor({ state: 'hidden' });
@@ -123,7 +123,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
   test('a file is sent, watched to its end, and what was not taken is told with its reason', { timeout }, async () => {
     const page = await open(administrator, '/app/admin/ingest');
     await page.getByText('No job yet').waitFor();
-    expect(await inspectState(page, 'ingest-empty')).toEqual([]);
+    expect(await inspectScreen(page, 'ingest-empty')).toEqual([]);
     const sending = page.getByRole('form', { name: 'A file from here' });
     await sending.getByLabel('File of items').setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('x') });
     await sending.getByText('That is no file of items').waitFor();
@@ -225,7 +225,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     expect(await row.getByRole('cell').nth(1).textContent()).toBe('1');
     await page.getByRole('radio', { name: 'Requests' }).check();
     await page.getByRole('row', { name: /^Signed in/ }).waitFor();
-    expect(await inspectState(page, 'usage-by-key')).toEqual([]);
+    expect(await inspectScreen(page, 'usage-by-key')).toEqual([]);
     await page.getByRole('radio', { name: 'By project' }).check();
     await page.getByRole('row', { name: /^Without a project/ }).waitFor();
     await page.getByRole('radio', { name: 'Last 30 days' }).check();
@@ -237,7 +237,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
   test('a search from Explore is saved, matches what arrives, is edited, paused and deleted', { timeout }, async () => {
     const page = await openWithClock(customer, '/app/saved-searches');
     await page.getByText('Nothing is watched for yet').waitFor();
-    expect(await inspectState(page, 'saved-searches-empty')).toEqual([]);
+    expect(await inspectScreen(page, 'saved-searches-empty')).toEqual([]);
     const filter = JSON.stringify({ op: '<=', args: [{ property: 'gsd' }, 2] });
     const brought = new URLSearchParams({
       collections: 'scenes',
@@ -256,7 +256,7 @@ describeInChromium('collections, ingest, health, usage and saved searches', () =
     await page.getByLabel('Order what matched, within a budget').check();
     await page.getByRole('button', { name: 'Save search' }).click();
     await page.getByText('An order needs a budget').waitFor();
-    expect(await inspectState(page, 'saved-search-new')).toEqual([]);
+    expect(await inspectScreen(page, 'saved-search-new')).toEqual([]);
     await page.getByLabel(/^Area in all/).fill('100');
     await page.getByRole('button', { name: 'Save search' }).click();
     await headings(page, hostile).waitFor();

@@ -10,7 +10,7 @@ import {
 import { liveOrderSuite } from './suites/live-order.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen, inspectState, sidewaysScrollers } from './support/inspect-screen.ts';
+import { inspectScreen, sidewaysScrollers } from './support/inspect-screen.ts';
 import { focused } from './support/keyboard.ts';
 import { type Person, type Stage, clientOf } from './support/stage.ts';
 import { clipboardText, headings, signIn } from './support/steps.ts';
@@ -39,7 +39,7 @@ describeInChromium('orders and usage', () => {
     await signIn(page, nobody, '/app');
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByText('Nothing ordered yet').waitFor();
-    expect(await inspectState(page, 'orders-empty')).toEqual([]);
+    expect(await inspectScreen(page, 'orders-empty')).toEqual([]);
     await page.getByRole('button', { name: /^Copy curl command/ }).click();
     expect(await clipboardText(page)).toContain(`"${stage.site}/order"`);
   });
@@ -61,7 +61,7 @@ describeInChromium('orders and usage', () => {
       await page.getByText('The operator has paused deliveries').waitFor();
       await stage.service.send('POST', '/admin/queue/resume');
       await page.getByText('Order submitted and running.').waitFor();
-      expect(await inspectState(page, 'order-running')).toEqual([]);
+      expect(await inspectScreen(page, 'order-running')).toEqual([]);
       const [first, second, ...others] = await stage.service.claim(id);
       await stage.service.deliver([first!]);
       await page.getByText(/^1 of \d+ tiles/).waitFor();
@@ -205,7 +205,7 @@ describeInChromium('orders and usage', () => {
     await page.getByText('290 more').click();
     expect(await page.getByText('scene-299').isVisible()).toBe(true);
     await page.getByText('290 more').click();
-    expect(await inspectState(page, 'order-failed')).toEqual([]);
+    expect(await inspectScreen(page, 'order-failed')).toEqual([]);
     await page.getByRole('button', { name: 'Try failed tiles again' }).click();
     await page.getByText('Running', { exact: true }).waitFor();
     await expect.poll(async () => (await focused(page)).name).toBe(`Order ${id}`);
@@ -215,7 +215,7 @@ describeInChromium('orders and usage', () => {
   test('an order of another, and none at all, are told plainly', { timeout }, async () => {
     const page = await open('/app/orders/1234567890123456789');
     await page.getByRole('alert').waitFor();
-    expect(await inspectState(page, 'order-unknown')).toEqual([]);
+    expect(await inspectScreen(page, 'order-unknown')).toEqual([]);
     await page.getByRole('link', { name: 'All orders' }).click();
     await headings(page, 'Orders').waitFor();
   });
@@ -245,7 +245,7 @@ describeInChromium('orders and usage', () => {
   test('usage by age of imagery, of the organization and of the person, by keyboard', { timeout }, async () => {
     const page = await open('/app/usage');
     await page.getByRole('rowheader', { name: 'All imagery' }).waitFor();
-    expect(await inspectState(page, 'usage')).toEqual([]);
+    expect(await inspectScreen(page, 'usage')).toEqual([]);
     await page.getByRole('radio', { name: 'Organization' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('radio', { name: 'Only me', checked: true }).waitFor();

@@ -5,7 +5,7 @@ import { pixelsOf } from '../http/imagery/picture-archive.ts';
 import { dropKml, dropTwo } from './support/drop-files.ts';
 import type { Draws } from './support/draw-no-maps.ts';
 import { describeInChromium, setUpStage } from './support/in-chromium.ts';
-import { inspectScreen, inspectState } from './support/inspect-screen.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { isProof } from './support/is-proof.ts';
 import { focused } from './support/keyboard.ts';
 import { shapefile, utm, wgs84, zipped } from './support/make-shapefile.ts';
@@ -50,7 +50,7 @@ describeInChromium('areas of interest and selects', () => {
     const page = await open('/app', await stage.newPerson('Maria Kirch'));
     await page.getByRole('link', { name: 'Selects', exact: true }).click();
     await page.getByText('Nothing selected yet').waitFor();
-    expect(await inspectState(page, 'selects-empty')).toEqual([]);
+    expect(await inspectScreen(page, 'selects-empty')).toEqual([]);
     await page.getByRole('button', { name: /^Copy curl command/ }).click();
     expect(await clipboardText(page)).toContain(`"${stage.site}/select"`);
     await page.getByRole('link', { name: 'New select' }).click();
@@ -156,7 +156,7 @@ describeInChromium('areas of interest and selects', () => {
     await page.getByText('No imagery matches.').waitFor();
     await page.getByText('Nothing was found', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Order this' }).count()).toBe(0);
-    expect(await inspectState(page, 'select-nothing')).toEqual([]);
+    expect(await inspectScreen(page, 'select-nothing')).toEqual([]);
   });
 
   test('an area by box, by pasting, by file, and what is wrong with each', { timeout }, async () => {
@@ -169,7 +169,7 @@ describeInChromium('areas of interest and selects', () => {
     await text.fill('POLYGON((0 0,1 0,x');
     await text.blur();
     await page.getByText('Well-known text, character 18: a number is expected.').waitFor();
-    expect(await inspectState(page, 'select-problem')).toEqual([]);
+    expect(await inspectScreen(page, 'select-problem')).toEqual([]);
     await page.evaluate(() =>
       navigator.clipboard.writeText('{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
     );
@@ -236,7 +236,7 @@ describeInChromium('areas of interest and selects', () => {
       await page.getByRole('radio', { name: 'Rows' }).click();
       await page.getByRole('alert').getByText('says more than rows can').waitFor();
       expect(await json.inputValue()).toBe(typed);
-      expect(await inspectState(page, 'select-json')).toEqual([]);
+      expect(await inspectScreen(page, 'select-json')).toEqual([]);
       await json.fill('{"gsd": {"lt": 1}}');
       await page.getByRole('radio', { name: 'Rows' }).click();
       expect(await page.getByLabel('Value of criterion 1').inputValue()).toBe('1');
@@ -293,7 +293,7 @@ describeInChromium('areas of interest and selects', () => {
       });
       await signIn(page, person, `/app/selects/${id}`);
       await page.getByText('Looking through the archive.').waitFor();
-      expect(await inspectState(page, 'select-running')).toEqual([]);
+      expect(await inspectScreen(page, 'select-running')).toEqual([]);
       isHeld = false;
       await page
         .getByRole('row', { name: new RegExp(acquisitions.fit) })
@@ -305,7 +305,7 @@ describeInChromium('areas of interest and selects', () => {
         .getByRole('alert')
         .getByText(/1234567890123456789/)
         .waitFor();
-      expect(await inspectState(page, 'select-unknown')).toEqual([]);
+      expect(await inspectScreen(page, 'select-unknown')).toEqual([]);
       stage.setClockOffset(31 * dayMs);
       const later = await open(`/app/selects/${id}`);
       await later.getByRole('alert').getByText(new RegExp(id)).waitFor();

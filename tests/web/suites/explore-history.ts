@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PictureArchive } from '../../http/imagery/picture-archive.ts';
 import { collectionJson } from '../../stac/writes-fixture.ts';
 import type { Draws } from '../support/draw-no-maps.ts';
-import { inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import type { Person, Stage } from '../support/stage.ts';
 import { headings, signIn } from '../support/steps.ts';
 
@@ -91,7 +91,7 @@ export function exploreHistorySuite(getStage: () => Stage<PictureArchive>): void
     // What is chosen stays in sight.
     await expect.poll(() => listed.count()).toBe(2);
     await page.getByText(/^2 of 1\d$/).waitFor();
-    expect(await inspectState(page, 'explore-find-collection')).toEqual([]);
+    expect(await inspectScreen(page, 'explore-find-collection')).toEqual([]);
     await page.getByRole('checkbox', { name: /Harbour/ }).check();
     await expect.poll(() => new URL(page.url()).searchParams.get('collections')).toBe('scenes,flight-7');
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { acquisitions, plainOrder } from '../../http/orders/support-orders.ts';
-import { inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import { type OrderForms, check, idOf, isPlaceable, place, timeout } from '../support/order-form.ts';
 import { headings, signIn } from '../support/steps.ts';
 
@@ -34,7 +34,7 @@ export function orderClonedSuite(getForm: () => OrderForms): void {
     await expect
       .poll(() => cellInTheMiddle(page), { timeout: 20_000, interval: 1_000 })
       .toMatch(/^Cell Z33-[0-3]{12}: failed, 3 tiles$/);
-    expect(await inspectState(page, 'order-partial')).toEqual([]);
+    expect(await inspectScreen(page, 'order-partial')).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the manifest' }).click(),

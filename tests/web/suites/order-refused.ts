@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acquisitions } from '../../http/orders/support-orders.ts';
 import { changeAccount } from '../../support/accounts.ts';
-import { inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import { type OrderForms, check, isPlaceable, place, step, timeout } from '../support/order-form.ts';
 import { clipboardText, headings } from '../support/steps.ts';
 
@@ -60,7 +60,7 @@ export function orderRefusedSuite(getForm: () => OrderForms): void {
       await page.getByText('access is denied').waitFor();
       await page.getByRole('button', { name: 'Copy policy to add' }).click();
       expect(await clipboardText(page)).toBe(denied.policy);
-      expect(await inspectState(page, 'order-form-bucket-denied')).toEqual([]);
+      expect(await inspectScreen(page, 'order-form-bucket-denied')).toEqual([]);
     },
   );
 
@@ -111,7 +111,7 @@ export function orderRefusedSuite(getForm: () => OrderForms): void {
         .getByRole('alert')
         .getByText(/1234567890123456789 not found/)
         .waitFor();
-      expect(await inspectState(page, 'order-form-expired')).toEqual([]);
+      expect(await inspectScreen(page, 'order-form-expired')).toEqual([]);
       await check(page);
       await step(page, 'What').getByRole('alert').nth(1).waitFor();
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointOf } from '../../buckets/support/s3-place.ts';
 import { acquisitions } from '../../http/orders/support-orders.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
-import { inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import { type OrderForms, check, idOf, isPlaceable, place, timeout } from '../support/order-form.ts';
 import { headings } from '../support/steps.ts';
 
@@ -43,7 +43,7 @@ export function orderToS3Suite(program: string, getForm: () => OrderForms): void
       await page.getByRole('button', { name: 'Try failed tiles again' }).click();
       const dialog = page.getByRole('dialog', { name: 'Try failed tiles again' });
       await dialog.getByText('are forgotten when an order ends').waitFor();
-      expect(await inspectState(page, 'order-retry-keys')).toEqual([]);
+      expect(await inspectScreen(page, 'order-retry-keys')).toEqual([]);
       await dialog.getByLabel('Access key id').fill('tester');
       await dialog.getByLabel('Secret access key').fill('a wrong secret');
       await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { acquisitions } from '../../http/orders/support-orders.ts';
-import { inspectScreen, inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import { type OrderForms, check, idOf, isPlaceable, place, step, timeout } from '../support/order-form.ts';
 import { clipboardText, headings } from '../support/steps.ts';
 
@@ -25,7 +25,7 @@ export function orderingSuite(getForm: () => OrderForms): void {
     expect(
       await page.getByRole('table', { name: 'Ordered acquisitions' }).getByRole('rowheader').allTextContents(),
     ).toEqual(expect.arrayContaining([fine, fit, coarse]));
-    expect(await inspectState(page, 'order-form-checked')).toEqual([]);
+    expect(await inspectScreen(page, 'order-form-checked')).toEqual([]);
     await place(page).dblclick();
     await headings(page, /^Order \d{19}$/).waitFor();
     const { data } = await getForm().client().orders.list();
@@ -48,7 +48,7 @@ export function orderingSuite(getForm: () => OrderForms): void {
     await alert.getByText(/cannot be ordered with HD/).waitFor();
     expect(await alert.textContent()).toMatch(/Request id [0-9a-f-]{36}/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('step-options');
-    expect(await inspectState(page, 'order-form-refused')).toEqual([]);
+    expect(await inspectScreen(page, 'order-form-refused')).toEqual([]);
     await options.getByRole('button', { name: 'Leave those out' }).click();
     await page.getByText('1 of 3 acquisitions').waitFor();
     await check(page);
@@ -113,7 +113,7 @@ export function orderingSuite(getForm: () => OrderForms): void {
       await page.getByRole('radio', { name: 'With keys' }).check();
       await page.getByLabel('Access key id').fill('AKIA-OF-MINE');
       await page.getByLabel('Secret access key').fill('a very secret key');
-      expect(await inspectState(page, 'order-form-keys')).toEqual([]);
+      expect(await inspectScreen(page, 'order-form-keys')).toEqual([]);
       await page.getByRole('button', { name: 'Copy curl of this order' }).click();
       const withKeys = await clipboardText(page);
       expect(withKeys).toContain(`"secret_access_key": "'"$SECRET_ACCESS_KEY"'"`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectScreen, inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import type { Stage } from '../support/stage.ts';
 import { headings, signIn } from '../support/steps.ts';
 
@@ -19,7 +19,7 @@ export function referenceSuite(getStage: () => Stage): void {
     await expect.poll(() => page.locator('details').count()).toBeLessThan(5);
     await order.locator('summary').press('Enter');
     await page.getByRole('rowheader', { name: 'settings.hd', exact: true }).first().waitFor();
-    expect(await inspectState(page, 'reference-opened')).toEqual([]);
+    expect(await inspectScreen(page, 'reference-opened')).toEqual([]);
     await order.locator('summary').press('Enter');
     expect(await inspectScreen(page, 'reference')).toEqual([]);
     await page.getByLabel('Find').fill('no such call');

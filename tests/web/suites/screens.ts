@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { inspectScreen, sidewaysScrollers } from '../support/inspect-screen.ts';
-import { isProof } from '../support/is-proof.ts';
 import { clientOf, type Stage } from '../support/stage.ts';
 import { createKey, fillSignIn, headings, signIn } from '../support/steps.ts';
 
 const dayMs = 86_400_000;
 const timeoutMs = 120_000;
 
-/** All that is seen before and after signing in, state by state; other tests inspect the main ones on their way. */
+/** All that is seen before and after signing in, state by state. */
 export function screenSuite(getStage: () => Stage): void {
-  test.runIf(isProof)('before signing in', { timeout: timeoutMs }, async () => {
+  test('before signing in', { timeout: timeoutMs }, async () => {
     const page = await getStage().openPage();
     const problems: string[] = [];
     const look = async (name: string) => problems.push(...(await inspectScreen(page, name)));
@@ -39,7 +38,7 @@ export function screenSuite(getStage: () => Stage): void {
     expect(problems).toEqual([]);
   });
 
-  test.runIf(isProof)('after signing in', { timeout: timeoutMs }, async () => {
+  test('after signing in', { timeout: timeoutMs }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
     const problems: string[] = [];
@@ -63,7 +62,7 @@ export function screenSuite(getStage: () => Stage): void {
     expect(problems).toEqual([]);
   });
 
-  test.runIf(isProof)('with keys', { timeout: timeoutMs }, async () => {
+  test('with keys', { timeout: timeoutMs }, async () => {
     const stage = getStage();
     const page = await stage.openPage();
     const problems: string[] = [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderService, plainOrder } from '../../http/orders/support-orders.ts';
-import { inspectScreen, inspectState } from '../support/inspect-screen.ts';
+import { inspectScreen } from '../support/inspect-screen.ts';
 import { type Person, type Stage, clientOf } from '../support/stage.ts';
 import { chooseFromProfile, clipboardText, headings, signIn } from '../support/steps.ts';
 
@@ -31,7 +31,7 @@ export function webhookSuite(getStage: () => Stage<OrderService>): void {
     await signIn(page, person);
     await chooseFromProfile(page, 'Webhooks');
     await headings(page, 'Webhooks').waitFor();
-    expect(await inspectState(page, 'webhooks-empty')).toEqual([]);
+    expect(await inspectScreen(page, 'webhooks-empty')).toEqual([]);
     await page.getByRole('button', { name: 'Show the secret' }).click();
     await page.getByRole('button', { name: 'Copy signing secret' }).click();
     const secret = await clipboardText(page);
@@ -98,7 +98,7 @@ export function webhookSuite(getStage: () => Stage<OrderService>): void {
     await page.getByLabel('Address').fill('http://127.0.0.1:1/hook');
     await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.getByText('It was not taken').waitFor();
-    expect(await inspectState(page, 'webhooks-refused')).toEqual([]);
+    expect(await inspectScreen(page, 'webhooks-refused')).toEqual([]);
   });
 
   test('the message of an order is in the log, and sent again', { timeout }, async () => {

@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { isProof } from './is-proof.ts';
 import { photograph, wantsScreenshots } from './photograph.ts';
 
 const desktop = { width: 1280, height: 800 };
 const narrowest = { width: 320, height: 640 };
 
-/** What is wrong with the screen as it stands: axe in light, with the proof in dark too, and sideways scrolling on a phone. */
+/** What is wrong with the screen as it stands: axe in light and dark, and sideways scrolling on a phone. */
 export async function inspectScreen(page: Page, name: string): Promise<string[]> {
   const inLight = await axeFindings(page, allRules);
   await page.setViewportSize(narrowest);
   const tooWide = await page.evaluate(sidewaysScrollers);
   await page.setViewportSize(desktop);
-  const inDark = isProof ? await darkFindings(page) : [];
+  const inDark = await darkFindings(page);
   if (wantsScreenshots) await photograph(page, name);
   return [
     ...inLight,
@@ -22,10 +21,6 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
     ...tooWide.map((element) => `${element} scrolls sideways on a phone`),
   ].map((text) => `${name}: ${text}`);
 }
-
-/** One more state of a screen that is inspected already (a dialog, a refusal, an empty list): with the proof. */
-export const inspectState = async (page: Page, name: string): Promise<string[]> =>
-  isProof ? inspectScreen(page, name) : [];
 
 async function darkFindings(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });

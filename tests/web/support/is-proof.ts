@@ -1,4 +1,4 @@
 import { wantsScreenshots } from './photograph.ts';
 
-/** `npm run proof` looks at every state of every screen, in light and dark, and at what is large or rare. */
+/** `npm run proof` draws maps on every page, and looks at what is rare. */
 export const isProof = process.env['SWATH_TEST_LARGE'] === '1' || wantsScreenshots;
