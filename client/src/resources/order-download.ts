@@ -15,8 +15,8 @@ export type DownloadOptions = CallOptions & {
   readonly hasher?: Hasher;
 };
 
-/** Of an answer: there is nothing behind the bytes that came. */
-const isShorter = 416;
+/** The answer where there is nothing behind the bytes that came. */
+const nothingBehind = 416;
 
 const comeBack: Pick<Patience, 'attempts' | 'firstDelayMs'> = { attempts: 5, firstDelayMs: 500 };
 
@@ -41,7 +41,7 @@ export async function* downloadFile(
       if (file.size === null || done >= file.size || broken >= comeBack.attempts) break;
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof SwathError && error.status === isShorter) break;
+      if (error instanceof SwathError && error.status === nothingBehind) break;
       broken += 1;
       if ((error instanceof SwathError && !isAway(error)) || broken >= comeBack.attempts) throw error;
     }

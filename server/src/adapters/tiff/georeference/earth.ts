@@ -1,4 +1,4 @@
-import { type GeoKeys, geoKey, keyNumber, keyNumbers } from './geo-keys.ts';
+import { type GeoKeys, geoKey, keyNumber, keyNumbers, userDefined } from './geo-keys.ts';
 
 const earthByCrs: Readonly<Record<number, string>> = {
   4326: '+datum=WGS84',
@@ -38,8 +38,6 @@ const greenwich = 8901;
 const startsAtGreenwich = (keys: GeoKeys): boolean =>
   (keyNumber(keys, geoKey.primeMeridian) ?? greenwich) === greenwich &&
   (keyNumber(keys, geoKey.primeMeridianLongitude) ?? 0) === 0;
-
-const userDefined = 32_767;
 
 /** Codes up to 4035 and 6035 are ellipsoids without a datum. */
 function namesDatum(keys: GeoKeys): boolean {

@@ -40,6 +40,11 @@ export const geoKey = {
   straightPoleLongitude: 3095,
 } as const;
 
+/** In place of a code: what is meant is spelled out by other keys. */
+export const userDefined = 32_767;
+/** Of `modelType`. */
+export const modelProjected = 1;
+
 /** For a writer that keeps them. */
 export function rawGeoKeys(directory: Directory): RawGeoKeys | null {
   const entries = numbersOf(directory, tag.geoKeyDirectory);

@@ -1,8 +1,7 @@
-import { type GeoKeys, geoKey, keyNumber } from './geo-keys.ts';
+import { type GeoKeys, geoKey, keyNumber, userDefined } from './geo-keys.ts';
 
 export type LinearUnit = { readonly proj4: string; readonly metres: number };
 
-const userDefined = 32_767;
 const metre: LinearUnit = { proj4: '+units=m', metres: 1 };
 
 const byCode: Readonly<Record<number, LinearUnit>> = {

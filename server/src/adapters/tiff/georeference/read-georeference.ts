@@ -3,13 +3,12 @@ import { proj4TextOf } from '../../../imagery/known-systems.ts';
 import type { Directory } from '../structure/directory.ts';
 import { tag } from '../structure/tags.ts';
 import { numbersOf } from '../structure/values.ts';
-import { type GeoKeys, geoKey, keyNumber, readGeoKeys } from './geo-keys.ts';
+import { type GeoKeys, geoKey, keyNumber, modelProjected, readGeoKeys, userDefined } from './geo-keys.ts';
 import { unitOf } from './linear-unit.ts';
 import { isInDegrees, userDefinedCrs } from './user-defined-crs.ts';
 
 export type Georeference = { readonly crs: Crs | null; readonly pixelToWorld: PixelToWorld | null };
 
-const userDefined = 32767;
 const pixelIsPoint = 2;
 
 /** As GDAL reads it: the transformation matrix, or scale and first tie point; a file may have neither. */
@@ -45,7 +44,6 @@ const fromCentre = ([a, b, c, d, e, f]: PixelToWorld): PixelToWorld => [a, b, c 
 const isInItsUnits = (keys: GeoKeys, model: number, crs: Crs): boolean =>
   proj4TextOf(crs) === null || (model === modelProjected ? unitOf(keys)?.metres === 1 : isInDegrees(keys));
 
-const modelProjected = 1;
 const modelGeographic = 2;
 
 function readCrs(keys: GeoKeys): Crs | null {

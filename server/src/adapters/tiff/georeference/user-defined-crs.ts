@@ -1,10 +1,9 @@
 import type { Crs } from '../../../imagery/georeference.ts';
 import { earthOf } from './earth.ts';
-import { type GeoKeys, geoKey, keyNumber } from './geo-keys.ts';
+import { type GeoKeys, geoKey, keyNumber, modelProjected } from './geo-keys.ts';
 import { type LinearUnit, unitOf } from './linear-unit.ts';
 import { projectionOf } from './projection.ts';
 
-const modelProjected = 1;
 const degree = 9102;
 const degreeOfSupplier = 9122;
 
