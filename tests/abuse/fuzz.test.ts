@@ -5,7 +5,7 @@ import { type Fixture, healthProblems, startFixture } from './support/fixture.ts
 import { fuzz } from './support/fuzz.ts';
 import { testSeed } from '../support/seeded-random.ts';
 
-const requests = 2_000;
+const requests = 4_000;
 const clock = movableClock();
 let fixture: Fixture;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it(`${requests} malformed and mutated requests over every route: no fault, every
   const before = process.memoryUsage().rss;
   const { problems, statuses, routes } = await fuzz(fixture, seed, requests);
   expect(problems).toEqual([]);
-  expect(requests / routes).toBeGreaterThan(12);
+  expect(requests / routes).toBeGreaterThan(25);
   for (const status of [200, 400, 401, 403, 404, 405, 415])
     expect(statuses[status], `status ${status}`).toBeGreaterThan(0);
   // Wrong current passwords count against the account; its longest delay is a quarter of an hour.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { swath } from '../cli/swath-in-process.ts';
+import { healthCheckOf } from '../examples/support/container-file.ts';
 import { root } from '../support/build-server.ts';
 import { saySkipped } from '../support/say-skipped.ts';
 import { startService } from '../support/start-service.ts';
@@ -69,9 +70,8 @@ const ask = (url: string): Promise<{ readonly name: string; readonly status: num
 /** What the container file asks whether the service is well, in a process as there. */
 function isHealthy(env: Record<string, string>): Promise<boolean> {
   const text = readFileSync(join(root, 'examples/deploy/Dockerfile'), 'utf8');
-  const check = /^HEALTHCHECK .* CMD \["node", "-e", "(.*)"\]$/m.exec(text)![1]!;
   return new Promise((resolve) =>
-    execFile(process.execPath, ['-e', check], { env }, (error) => resolve(error === null)),
+    execFile(process.execPath, ['-e', healthCheckOf(text)], { env }, (error) => resolve(error === null)),
   );
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../abuse/support/temporary-folder.ts';
-import { buildWithoutContainer, readStages } from '../examples/support/container-file.ts';
+import { buildWithoutContainer, healthCheckOf, readStages } from '../examples/support/container-file.ts';
 import { root } from '../support/build-server.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -35,7 +35,7 @@ test('what the container file copies and runs makes a service that starts, and h
     child.kill('SIGKILL');
     await ended;
   });
-  const check = /CMD \["node", "-e", "(.*)"\]$/m.exec(text)![1]!.replace('8080', port);
+  const check = healthCheckOf(text).replace('8080', port);
   const isHealthy = () => {
     try {
       execFileSync(process.execPath, ['-e', check]);

@@ -22,6 +22,9 @@ export function readStages(text: string): readonly Stage[] {
   return stages;
 }
 
+/** The program that says whether the service is well. */
+export const healthCheckOf = (text: string): string => /^HEALTHCHECK .* CMD \["node", "-e", "(.*)"\]$/m.exec(text)![1]!;
+
 export function readCopying(rest: string): Copying {
   const words = rest.split(/\s+/);
   const flags = words.filter((word) => word.startsWith('--'));
