@@ -219,7 +219,7 @@ describe.skipIf(python === null)('pystac-client', () => {
   });
 });
 
-describe.skipIf(python === null)('stac-api-validator', () => {
+describe.skipIf(python === null || !hasStacFiles)('stac-api-validator', () => {
   let [report, refused]: readonly ValidatorReport[] = [];
   // Both in one process: starting it costs more than the second.
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describe.skipIf(python === null)('stac-api-validator', () => {
   test('finds no error in any class that it can check', () => {
     expect(report!.errors).toEqual([]);
     expect(report!.schemas_missing).toEqual([]);
-    expect(report!.schemas_read.length > 5).toBe(hasStacFiles);
+    expect(report!.schemas_read.length).toBeGreaterThan(5);
     expect(report!.warnings.filter((warning) => !isKnownWarning(warning))).toEqual([]);
   });
 

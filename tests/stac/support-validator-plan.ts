@@ -1,6 +1,6 @@
 import type { ClientService } from './support-client-archive.ts';
 import { triangle } from './support-client-searches.ts';
-import { hasStacFiles, schemaFolder } from './support-stac-files.ts';
+import { schemaFolder } from './support-stac-files.ts';
 
 const validatorClasses = [
   'core',
@@ -18,18 +18,15 @@ const validatorClasses = [
 ];
 
 /** Copies of the published schemas, by the address that each folder of them has. */
-const schemaCopies = (): Readonly<Record<string, string>> =>
-  hasStacFiles
-    ? Object.fromEntries([
-        ['https://geojson.org/schema/', `${schemaFolder}/geojson/`],
-        ...['v1.0.0', 'v1.1.0'].flatMap((version) =>
-          ['item', 'collection', 'catalog'].map((part) => [
-            `https://schemas.stacspec.org/${version}/${part}-spec/json-schema/`,
-            `${schemaFolder}/${version}/`,
-          ]),
-        ),
-      ])
-    : {};
+const schemaCopies: Readonly<Record<string, string>> = Object.fromEntries([
+  ['https://geojson.org/schema/', `${schemaFolder}/geojson/`],
+  ...['v1.0.0', 'v1.1.0'].flatMap((version) =>
+    ['item', 'collection', 'catalog'].map((part) => [
+      `https://schemas.stacspec.org/${version}/${part}-spec/json-schema/`,
+      `${schemaFolder}/${version}/`,
+    ]),
+  ),
+]);
 
 export const validatorPlan = (swath: ClientService) => ({
   root_url: `${swath.service.config.baseUrl}/`,
@@ -40,7 +37,7 @@ export const validatorPlan = (swath: ClientService) => ({
   transaction_collection: 'scratch',
   geometry: triangle,
   fields_nested_property: 'properties.eo:cloud_cover',
-  schemas: schemaCopies(),
+  schemas: schemaCopies,
   query: {
     query_comparison_field: 'eo:cloud_cover',
     query_eq_value: 25,
