@@ -7,7 +7,7 @@ import { type Samples, samplesOf } from '../../server/src/imagery/pixels.ts';
 import { rasterOfImage } from '../../server/src/imagery/raster-of-image.ts';
 import { drawGround } from '../../server/src/imagery/render/draw-ground.ts';
 import { thumbnailOf } from '../../server/src/imagery/render/thumbnail.ts';
-import { limitsOf, nextTo } from '../../server/src/imagery/sample-values.ts';
+import { limitsOf, nextTo, saysNoData } from '../../server/src/imagery/sample-values.ts';
 import { hasStacFiles, whyNoStacFiles } from '../stac/support-stac-files.ts';
 import { stacProblems } from '../stac/support-stac-schemas.ts';
 import { gridOf } from './resample/draw.ts';
@@ -75,11 +75,28 @@ describe('samples of more than 16 bits, or with a sign', () => {
     expect(await mask(null)).toEqual([0, 255, 255]);
   });
 
+  test('a float is no data where it differs in digits that files leave out, as GDAL has it', async () => {
+    const lowest = -3.402_823_466_385_288_6e38;
+    const mask = async (nodata: number, ...values: readonly number[]) => {
+      const samples = new Float32Array(1200).fill(12.5);
+      samples.set(values, 0);
+      const image = await written(samples, 3, nodata);
+      return [...(await image.readPixels(0, wholeLevel(image))).mask!.subarray(0, values.length)];
+    };
+    // As the desktop GIS that most elevation models come from spells it.
+    expect(await mask(-3.402_823_1e38, lowest, -1e30, 12.5)).toEqual([0, 255, 255]);
+    const step = 2 ** -10;
+    expect(await mask(-9999, -9999 - 4 * step, -9999 + 4 * step)).toEqual([0, 0]);
+    expect(await mask(-9999, -9999 - 5 * step, -9999 + 5 * step)).toEqual([255, 255]);
+    expect(await mask(0, 0, 2 ** -126, -(2 ** -126))).toEqual([0, 255, 255]);
+  });
+
   test('data stays off the value that says that there is none', () => {
     expect(nextTo(-32_768, limitsOf('int16'))).toBe(-32_767);
     expect(nextTo(0, limitsOf('uint16'))).toBe(1);
     const lowest = Math.fround(-3.402_823_466_385_288_6e38);
-    expect(Math.fround(nextTo(lowest, limitsOf('float32')))).not.toBe(lowest);
+    for (const nodata of [lowest, -9999, 1e-30])
+      expect(saysNoData(nodata, limitsOf('float32'))(Math.fround(nextTo(nodata, limitsOf('float32'))))).toBe(false);
     expect(Math.fround(nextTo(0, limitsOf('float32')))).toBeGreaterThan(0);
   });
 });

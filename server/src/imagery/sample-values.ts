@@ -21,11 +21,21 @@ export const limitsIn = (samples: Samples): ValueLimits => limits[typeOf(samples
 export const settled = (value: number, { lowest, highest, isWhole }: ValueLimits): number =>
   value <= lowest ? lowest : value >= highest ? highest : isWhole ? Math.floor(value + 0.5) : value;
 
+/** As near to it, for its size, a float is nodata too, as GDAL has it: files spell it with fewer digits than samples have. */
+const nearby = 2 ** -21;
+
+/** Whether a sample says that there is no data. */
+export function saysNoData(nodata: number, { isWhole }: ValueLimits): (value: number) => boolean {
+  if (isWhole || !Number.isFinite(nodata)) return (value) => value === nodata;
+  const reach = Math.abs(nodata) * nearby;
+  return (value) => value === nodata || Math.abs(value - nodata) < reach;
+}
+
 /** The value next to one that says that there is no data; NaN has none, and nothing is it by chance. */
 export function nextTo(nodata: number, { lowest, isWhole }: ValueLimits): number {
   if (isWhole) return nodata === lowest ? nodata + 1 : nodata - 1;
-  // Toward zero, by the last of 24 bits.
-  return nodata === 0 ? 2 ** -126 : nodata * (1 - 2 ** -23);
+  // Toward zero, by twice as much as is near.
+  return nodata === 0 ? 2 ** -126 : nodata * (1 - 2 * nearby);
 }
 
 /** As GDAL's tag and STAC spell it; JSON has no word for what is not finite. */

@@ -1,6 +1,6 @@
 import type { SampleType } from '../image.ts';
 import { type PixelWindow, type Samples, samplesOf } from '../pixels.ts';
-import { limitsIn, nextTo } from '../sample-values.ts';
+import { limitsIn, nextTo, saysNoData } from '../sample-values.ts';
 
 /** What a read fills: no data at first, then pixel by pixel. */
 export type Canvas = PixelWindow & {
@@ -19,11 +19,12 @@ export function emptyCanvas(window: PixelWindow, type: SampleType, bands: number
 /** Data must not turn into nodata by chance: a file that has no mask would lose the pixel. */
 export function keepOffNodata({ samples, mask, bands }: Canvas, nodata: number | null): void {
   if (nodata === null) return;
-  const instead = nextTo(nodata, limitsIn(samples));
+  const limits = limitsIn(samples);
+  const [isNone, instead] = [saysNoData(nodata, limits), nextTo(nodata, limits)];
   for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += bands) {
-    if (mask[pixel] === 0 || samples[at] !== nodata) continue;
+    if (mask[pixel] === 0 || !isNone(samples[at]!)) continue;
     let band = 1;
-    while (band < bands && samples[at + band] === nodata) band++;
+    while (band < bands && isNone(samples[at + band]!)) band++;
     if (band === bands) samples.fill(instead, at, at + bands);
   }
 }

@@ -1,4 +1,5 @@
 import type { Samples } from '../../../imagery/pixels.ts';
+import { limitsOf, saysNoData } from '../../../imagery/sample-values.ts';
 
 /** 0 where every band has the nodata value, as gdalwarp has it, or is not a number; 255 elsewhere. */
 export function maskFromNodata(samples: Samples, bands: number, nodata: number): Uint8Array {
@@ -13,7 +14,8 @@ export function maskFromNodata(samples: Samples, bands: number, nodata: number):
 }
 
 function maskOfNumbers(samples: Float32Array, bands: number, nodata: number, mask: Uint8Array): Uint8Array {
-  const isNone = (value: number) => value === nodata || Number.isNaN(value);
+  const isNodata = saysNoData(nodata, limitsOf('float32'));
+  const isNone = (value: number) => isNodata(value) || Number.isNaN(value);
   for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += bands) {
     let band = 0;
     while (band < bands && isNone(samples[at + band]!)) band += 1;
