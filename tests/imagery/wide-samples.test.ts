@@ -36,6 +36,14 @@ async function written(samples: Samples, predictor: 1 | 2 | 3, nodata: number | 
   return openBytes((await rasterBytes(rasterOfImage(image), { format, tileSize: 16 })).bytes);
 }
 
+/** Of the first samples of a file of floats, for these values. */
+async function maskOf(nodata: number | null, ...values: readonly number[]): Promise<readonly number[]> {
+  const samples = new Float32Array(1200).fill(12.5);
+  samples.set(values, 0);
+  const image = await written(samples, 3, nodata);
+  return [...(await image.readPixels(0, wholeLevel(image))).mask!.subarray(0, values.length)];
+}
+
 const cases = (['int16', 'uint32', 'int32', 'float32'] as const).flatMap((type) =>
   ([1, 2, 3] as const)
     .filter((predictor) => predictor < 3 || type === 'float32')
@@ -65,30 +73,18 @@ describe('samples of more than 16 bits, or with a sign', () => {
   });
 
   test('what is not a number is no data, beside the value that says so and without one', async () => {
-    const samples = new Float32Array(1200).fill(12.5);
-    samples.set([Number.NaN, -9999], 0);
-    const mask = async (nodata: number | null) => {
-      const image = await written(samples, 3, nodata);
-      return [...(await image.readPixels(0, wholeLevel(image))).mask!.subarray(0, 3)];
-    };
-    expect(await mask(-9999)).toEqual([0, 0, 255]);
-    expect(await mask(null)).toEqual([0, 255, 255]);
+    expect(await maskOf(-9999, Number.NaN, -9999, 12.5)).toEqual([0, 0, 255]);
+    expect(await maskOf(null, Number.NaN, -9999, 12.5)).toEqual([0, 255, 255]);
   });
 
   test('a float is no data where it differs in digits that files leave out, as GDAL has it', async () => {
     const lowest = -3.402_823_466_385_288_6e38;
-    const mask = async (nodata: number, ...values: readonly number[]) => {
-      const samples = new Float32Array(1200).fill(12.5);
-      samples.set(values, 0);
-      const image = await written(samples, 3, nodata);
-      return [...(await image.readPixels(0, wholeLevel(image))).mask!.subarray(0, values.length)];
-    };
     // As the desktop GIS that most elevation models come from spells it.
-    expect(await mask(-3.402_823_1e38, lowest, -1e30, 12.5)).toEqual([0, 255, 255]);
+    expect(await maskOf(-3.402_823_1e38, lowest, -1e30, 12.5)).toEqual([0, 255, 255]);
     const step = 2 ** -10;
-    expect(await mask(-9999, -9999 - 4 * step, -9999 + 4 * step)).toEqual([0, 0]);
-    expect(await mask(-9999, -9999 - 5 * step, -9999 + 5 * step)).toEqual([255, 255]);
-    expect(await mask(0, 0, 2 ** -126, -(2 ** -126))).toEqual([0, 255, 255]);
+    expect(await maskOf(-9999, -9999 - 4 * step, -9999 + 4 * step)).toEqual([0, 0]);
+    expect(await maskOf(-9999, -9999 - 5 * step, -9999 + 5 * step)).toEqual([255, 255]);
+    expect(await maskOf(0, 0, 2 ** -126, -(2 ** -126))).toEqual([0, 255, 255]);
   });
 
   test('data stays off the value that says that there is none', () => {
