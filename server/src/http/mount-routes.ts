@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions, preValidationHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+  onRequestHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import type { Readable } from 'node:stream';
 import { type Actor } from '../accounts/audit.ts';
 import { actorOf } from '../accounts/principal.ts';
@@ -50,6 +57,7 @@ export async function mountRoutes(
   });
   const admitted = (route: Route) => [
     admit(route),
+    ...(route.part === 'stac' ? [refuseNul] : []),
     ...(route.operation.takesRoom ? [requireRoom(service)] : []),
     ...(route.operation.bodyKind === 'stream' ? [async ({ raw }: FastifyRequest) => awaitFile(raw)] : []),
   ];
@@ -98,6 +106,12 @@ function fastifyRoute(service: Service, route: Route, url: string, options: Moun
     },
   };
 }
+
+/** No name has one; databases end a text there, or put another character in its place: something else would be meant. */
+const refuseNul: onRequestHookHandler = ({ params }, _reply, done) => {
+  const isThere = Object.values(params as Readonly<Record<string, string>>).some((value) => value.includes('\0'));
+  done(isThere ? new PlatformError('not_found') : undefined);
+};
 
 /** An empty body is no body: fine where the body is optional, unparsable where it is not. */
 function requireBody({ body, isBodyOptional, checksOwnBody }: Operation): preValidationHookHandler {

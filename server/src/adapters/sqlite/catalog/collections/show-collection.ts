@@ -1,4 +1,5 @@
 import { type CollectionFacts, shownDocument } from '../../../../catalog/collections/shown-collection.ts';
+import { isTextBoundAsItIs } from '../../../../catalog/plan/bound-value.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { type StoredDocument, documentOf } from '../../../../catalog/stored-document.ts';
 import { textOfCollection } from '../../../../catalog/text/searchable-text.ts';
@@ -20,6 +21,8 @@ const saveText = 'UPDATE collection_facts SET text = ?, text_version = ? WHERE n
 const saveShown = 'UPDATE collections SET etag = ?, document = ?, revision = ? WHERE number = ?';
 
 export function readCollectionRow(prepare: Prepare, id: string): CollectionRow | undefined {
+  // Another one would be found: the driver ends a name at NUL.
+  if (!isTextBoundAsItIs(id)) return undefined;
   const row = prepare(read).get(id) as [number, string, Uint8Array, Uint8Array | null] | undefined;
   return row && { number: row[0], etag: row[1], shown: row[2], own: row[3] ?? row[2] };
 }

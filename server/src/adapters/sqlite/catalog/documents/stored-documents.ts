@@ -1,4 +1,5 @@
 import type { Catalog, StoredCollection, StoredItem } from '../../../../catalog/ports.ts';
+import { isTextBoundAsItIs } from '../../../../catalog/plan/bound-value.ts';
 import { isVisible } from '../../../../catalog/visibility.ts';
 import { explain } from '../../sqlite-sql.ts';
 import { createCollectionList } from '../collections/list-collections.ts';
@@ -19,11 +20,14 @@ const collection = 'SELECT etag, document FROM collections WHERE id = ?';
 /** Reads that are short enough for the thread that answers requests. */
 export function createStoredDocuments(prepare: Prepare): Reads {
   function getItem(collection: string, id: string): StoredItem | null {
+    // Another one would be found: the driver ends a name at NUL.
+    if (!isTextBoundAsItIs(collection) || !isTextBoundAsItIs(id)) return null;
     const row = prepare(item).get(id, collection) as [string, Uint8Array] | undefined;
     return row === undefined ? null : { collection, id, etag: row[0], bytes: row[1] };
   }
 
   function getCollection(id: string): StoredCollection | null {
+    if (!isTextBoundAsItIs(id)) return null;
     const row = prepare(collection).get(id) as [string, Uint8Array] | undefined;
     return row === undefined ? null : { id, etag: row[0], bytes: row[1] };
   }

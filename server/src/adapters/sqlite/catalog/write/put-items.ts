@@ -1,4 +1,5 @@
 import type { Item } from '../../../../catalog/item.ts';
+import { isTextBoundAsItIs } from '../../../../catalog/plan/bound-value.ts';
 import { streamsOf } from '../../../../catalog/plan/streams.ts';
 import type { ItemWrite, WriteMode, WriteReport } from '../../../../catalog/ports.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
@@ -58,6 +59,8 @@ export function findItem(
   collection: string,
   id: string,
 ): { readonly pk: number; readonly etag: string } | undefined {
+  // Another one would be found: the driver ends a name at NUL.
+  if (!isTextBoundAsItIs(collection) || !isTextBoundAsItIs(id)) return undefined;
   // It comes for the second time in one verb.
   if (index.isWaiting(collection, id)) index.flush();
   const found = prepare(find).get(id, collection) as [number, string] | undefined;

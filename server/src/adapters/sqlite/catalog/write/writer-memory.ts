@@ -1,4 +1,5 @@
 import { type DeclaredProperty, type SlotValue, slotReader } from '../../../../catalog/plan/slots.ts';
+import { isTextBoundAsItIs } from '../../../../catalog/plan/bound-value.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { type ArrivalNumbers, createArrivalNumbers } from './arrival-numbers.ts';
 import { type RememberedFacts, createRememberedFacts } from '../collections/collection-facts.ts';
@@ -44,6 +45,7 @@ export function createWriterMemory(prepare: Prepare): WriterMemory {
   function collectionNumber(id: string): number | null {
     const known = numbers.get(id);
     if (known !== undefined) return known;
+    if (!isTextBoundAsItIs(id)) return null;
     const row = prepare('SELECT number FROM collections WHERE id = ?').get(id) as [number] | undefined;
     if (row === undefined) return null;
     numbers.set(id, row[0]);
