@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../server/src/catalog/filter.ts';
 import { FilterError } from '../../server/src/catalog/filter-error.ts';
+import { compileFilter } from '../../server/src/catalog/match-filter.ts';
 import { parseCql2Text, toCql2Text } from '../../server/src/catalog/languages/cql2-text.ts';
 import { cpuMs } from '../support/cpu-ms.ts';
 
@@ -57,6 +58,9 @@ describe('errors say what is wrong and where', () => {
     ["a = DATE('2021-02-30')", 9, "'2021-02-30' is not a date as 2020-12-31"],
     ["a = TIMESTAMP('2021-02-03')", 14, "'2021-02-03' is not a timestamp as 2020-12-31T23:59:59Z"],
     ["T_AFTER(a, INTERVAL('x', '..'))", 20, "'x' is not a date, a timestamp or '..'"],
+    ['T_AFTER(a, INTERVAL("", \'..\'))', 20, 'a property name may not be empty'],
+    ["T_AFTER(a, INTERVAL(NULL, '..'))", 20, "expected a date, a timestamp, '..' or a property"],
+    ['a = - - - 5', 8, 'expected a number'],
     ["T_AFTER(a, 'x')", 11, 'expected a date, timestamp, interval or property'],
     ["T_DURING(a, DATE('2020-01-01'))", 0, 'T_DURING compares intervals, not a date or timestamp'],
     ['S_INTERSECTS(geometry)', 21, "expected ',' but found ')'"],
@@ -92,6 +96,21 @@ describe('errors say what is wrong and where', () => {
     );
     expect(() => parseCql2Text(bowTie)).not.toThrow();
   });
+});
+
+test.each([
+  ['a = - -5', 5],
+  ['a = --5', 5],
+  ['a = -+5', -5],
+])('a minus may stand before a number with a sign: %s', (text, value) => {
+  const filter = parseCql2Text(text);
+  expect(compileFilter(filter)({ properties: { a: value } })).toBe(true);
+  expect(parseCql2Text(toCql2Text(filter))).toEqual(filter);
+});
+
+test('a name that begins with a blank of another script prints back in quotes', () => {
+  const filter = equal('\u1680x', 1);
+  expect(parseCql2Text(toCql2Text(filter))).toEqual(filter);
 });
 
 describe('precedence and grouping', () => {

@@ -223,7 +223,58 @@ describe('arrays are sets', () => {
   ])('%s is %s', (text, verdict) => expect(evaluate(text)).toBe(verdict));
 });
 
+describe('elements of a written array', () => {
+  test.each([
+    ['A_EQUALS((number = 7), (number = 8))', false],
+    ['A_CONTAINS((yes, no), (number = 7))', true],
+    ['A_OVERLAPS((BBOX(0,0,1,1)), (BBOX(5,5,6,6)))', false],
+    ['A_OVERLAPS((BBOX(0,0,1,1)), (POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))))', true],
+    ["A_EQUALS((INTERVAL('2020-01-01','..')), (INTERVAL('2021-01-01','..')))", false],
+    ["A_EQUALS((INTERVAL('2020-01-01','..')), (INTERVAL('2020-01-01','..')))", true],
+    ["A_CONTAINS(list, (concat('x', '')))", true],
+    ['NOT A_CONTAINS(list, (absent))', null],
+    ['NOT A_CONTAINS(list, (1/0))', null],
+    ["NOT A_OVERLAPS(list, (absent, 'z'))", null],
+    ['NOT A_CONTAINS(nested, ((1, absent)))', null],
+  ])('%s is %s', (text, verdict) => expect(evaluate(text)).toBe(verdict));
+});
+
+describe('an argument of a function in parentheses of its own', () => {
+  test.each([
+    'abs((number - 10)) = 3',
+    'min((number), 9) = 7',
+    "concat((text), '!') = 'Straße!'",
+    'distance((geometry), POINT(5 5)) = 0',
+    'round(((number))) = 7',
+  ])('%s', (text) => expect(evaluate(text)).toBe(true));
+});
+
+test.each([
+  ["DATE('2020-01-01') IN ('2020-01-01')", true],
+  ["DATE('2020-01-01') IN ('2020-01-02')", false],
+  ["TIMESTAMP('2020-01-01T00:00:00Z') IN ('2020-01-01')", true],
+])('a time in a list: %s is %s', (text, verdict) => expect(evaluate(text)).toBe(verdict));
+
+test.each([
+  ['centroid(geometry) IS NULL', false],
+  ['envelope(geometry) IS NOT NULL', true],
+  ['intersection(geometry, BBOX(0,0,5,5)) IS NULL', false],
+  ['buffer(absent, 1) IS NULL', true],
+])('a geometry that is made: %s is %s', (text, verdict) => expect(evaluate(text)).toBe(verdict));
+
 describe('the query extension', () => {
+  test.each([
+    [{ number: { in: ['7'] } }, true],
+    [{ number: { in: [1, '7', 'x'] } }, true],
+    [{ yes: { in: ['true'] } }, true],
+    [{ text: { in: ['Straße', '7'] } }, true],
+    [{ number: { in: ['8'] } }, null],
+    [{ absent: { in: ['8'] } }, null],
+  ])('takes a text in a list for what it says too: %j is %s', (query, verdict) => {
+    const found = compileFilter(parseStacQuery(query))(item);
+    expect(found === true).toBe(verdict === true);
+  });
+
   test('matches as its CQL2 partner', () => {
     expect(
       compileFilter(parseStacQuery({ 'eo:cloud_cover': { gte: 12, lt: 13 }, text: { startsWith: 'Str' } }))(item),

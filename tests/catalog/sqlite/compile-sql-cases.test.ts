@@ -49,6 +49,11 @@ function found(filter: Filter): string {
   return ids.join(' ');
 }
 
+test.each(['cloud * 1e-17 > 0', 'abs(cloud * 1e-17) > 0', '1e-17 + cloud > 5'])(
+  'a number that the database would change is left to the evaluator: %s',
+  (text) => expect(compile(text).residual).not.toBeNull(),
+);
+
 describe('SQL for the filters that people write', () => {
   test.each([
     ['cloud < 10', 'r.v0 < ?', [10]],

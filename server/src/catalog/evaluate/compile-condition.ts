@@ -4,6 +4,7 @@ import { arraysRelate } from './array-relations.ts';
 import { compileIn } from './compile-in.ts';
 import { type Functions, type Getter, constantOf, compileScalar } from './compile-scalar.ts';
 import { compileGeometry } from './compile-geometry.ts';
+import { geometryMakers } from './geometry-makers.ts';
 import { compileArray, compileSpan } from './compile-operands.ts';
 import { propertyReader } from './item-property.ts';
 import { likeMatcher } from './match-like.ts';
@@ -122,6 +123,15 @@ function compileAny(value: Expression, functions: Functions): Getter<unknown> {
       return compileSpan(value, functions);
     case 'list':
       return () => value.kind;
+    case 'call':
+      return geometryMakers.has(value.name.toLowerCase()) ? compileGeometry(value) : compileScalar(value, functions);
+    default:
+      return compileValue(value, functions);
+  }
+}
+
+function compileValue(node: Expression, functions: Functions): Getter<Scalar> {
+  switch (node.kind) {
     case 'and':
     case 'or':
     case 'not':
@@ -133,9 +143,9 @@ function compileAny(value: Expression, functions: Functions): Getter<unknown> {
     case 'spatial':
     case 'temporal':
     case 'arrays':
-      return compileCondition(value, functions);
+      return compileCondition(node, functions);
     default:
-      return compileScalar(value, functions);
+      return compileScalar(node, functions);
   }
 }
 
@@ -143,12 +153,11 @@ function compileRelation(
   filter: Extract<Filter, { kind: 'spatial' | 'temporal' | 'arrays' }>,
   functions: Functions,
 ): Condition {
+  const arrayOf = (node: Expression) => compileArray(node, functions, compileValue);
   if (filter.kind === 'spatial')
     return both(compileGeometry(filter.left), compileGeometry(filter.right), (a, b) => holds(filter.op, a, b));
   if (filter.kind === 'arrays')
-    return both(compileArray(filter.left, functions), compileArray(filter.right, functions), (a, b) =>
-      arraysRelate(filter.op, a, b),
-    );
+    return both(arrayOf(filter.left), arrayOf(filter.right), (a, b) => arraysRelate(filter.op, a, b));
   return both(compileSpan(filter.left, functions), compileSpan(filter.right, functions), timeRelations[filter.op]);
 }
 

@@ -17,6 +17,8 @@ export function compileGeometry(node: Expression): Getter<Prepared | null> {
     const isFootprint = read({ geometry: node }) === node;
     return (item) => preparedValue(read(item), isFootprint ? item : null);
   }
+  // An argument of a function may stand in parentheses of its own, which read as a list of one.
+  if (node.kind === 'list' && node.items.length === 1) return compileGeometry(node.items[0]!);
   const maker = node.kind === 'call' ? geometryMakers.get(node.name.toLowerCase()) : undefined;
   if (node.kind === 'call' && maker !== undefined) return made(node, maker);
   const geometry = node.kind === 'geometry' ? node.value : node.kind === 'bbox' ? bboxGeometry(node.value) : null;

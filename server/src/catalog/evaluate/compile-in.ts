@@ -1,4 +1,4 @@
-import type { Filter } from '../filter.ts';
+import { type Filter, isInstantLiteral } from '../filter.ts';
 import { type Functions, type Getter, compileScalar, constantOf } from './compile-scalar.ts';
 import { type Scalar, compareScalars, looksLikeTimestamp } from './scalars.ts';
 
@@ -8,7 +8,7 @@ type Verdict = boolean | null;
 export function compileIn({ value, list }: Extract<Filter, { kind: 'in' }>, functions: Functions): Getter<Verdict> {
   const get = compileScalar(value, functions);
   const constants = list.map((one) => constantOf(one, functions));
-  const set = constants.length > 0 && plainSet(constants);
+  const set = constants.length > 0 && !isInstantLiteral(value) && plainSet(constants);
   if (set) return fromSet(get, set);
   const getters = list.map((one) => compileScalar(one, functions));
   return (item) => {

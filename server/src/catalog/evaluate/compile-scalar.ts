@@ -53,6 +53,9 @@ function scalarGetter(node: Expression, functions: Functions): Getter<Scalar> {
     }
     case 'call':
       return called(node, functions);
+    case 'list':
+      // An argument of a function may stand in parentheses of its own, which read as a list of one.
+      return node.items.length === 1 ? compileScalar(node.items[0]!, functions) : () => null;
     default:
       return () => null;
   }

@@ -1,7 +1,7 @@
 import type { ArithmeticOp, Expression } from '../filter.ts';
 import { tooDeep } from '../filter-bounds.ts';
 import { type Cursor, advance, as, counted, failHere, isAt } from './cql2-text-cursor.ts';
-import { numberOf } from './cql2-text-literals.ts';
+import { numberOf, readSignedNumber } from './cql2-text-literals.ts';
 
 type Reader = (cursor: Cursor) => Expression;
 
@@ -46,6 +46,10 @@ function readSigned(cursor: Cursor, readOperand: Reader): Expression {
   const { type, offset } = cursor.token;
   if (type === 'number') return counted(cursor, { kind: 'literal', value: numberOf(cursor, isNegative) });
   if (!isNegative) failHere(cursor, 'expected a number');
-  const right = as(cursor, 'number', readOperand(cursor), offset);
+  // The number may have a sign of its own.
+  const isSigned = isAt(cursor, '-') || isAt(cursor, '+');
+  const right = isSigned
+    ? counted(cursor, { kind: 'literal', value: readSignedNumber(cursor) } as const)
+    : as(cursor, 'number', readOperand(cursor), offset);
   return counted(cursor, { kind: 'arithmetic', op: '*', left: { kind: 'literal', value: -1 }, right });
 }

@@ -5,6 +5,7 @@ import type { Call, Expression, InstantLiteral, IntervalEnd } from '../filter.ts
 import { canonicalDate, canonicalTimestamp } from '../instant.ts';
 import { intervalEndOf } from './interval-end.ts';
 import { type Cursor, advance, expect, fail, failHere, isAt, jump, take } from './cql2-text-cursor.ts';
+import { operatorWords } from './words.ts';
 
 /** `DATE('...')` or `TIMESTAMP('...')`; the cursor stands on the opening parenthesis. */
 export function readInstant(cursor: Cursor, kind: 'date' | 'timestamp'): InstantLiteral {
@@ -37,9 +38,12 @@ export function readInterval(cursor: Cursor, readCall: () => Call): Expression {
 }
 
 function readIntervalEnd(cursor: Cursor, readCall: () => Call): IntervalEnd {
-  const { type, text, offset } = cursor.token;
-  if (type === 'quotedName') return { kind: 'property', name: advance(cursor).text };
-  if (type === 'word') return readNamedEnd(cursor, readCall);
+  const { type, key, text, offset } = cursor.token;
+  if (type === 'quotedName') {
+    if (text === '') failHere(cursor, 'a property name may not be empty');
+    return { kind: 'property', name: advance(cursor).text };
+  }
+  if (type === 'word' && !operatorWords.has(key)) return readNamedEnd(cursor, readCall);
   if (type !== 'text') failHere(cursor, `expected a date, a timestamp, '..' or a property`);
   const end = intervalEndOf(text);
   if (end === null) return fail(cursor, `'${text}' is not a date, a timestamp or '..'`, offset);

@@ -56,7 +56,7 @@ function readOperator(property: Expression, op: string, value: unknown, path: st
     const text = typeof value === 'string' ? value : fail('expected a text', path);
     return { kind: 'like', value: property, pattern: { kind: 'literal', value: patterns[op]!(verbatim(text)) } };
   }
-  if (op === 'in') return { kind: 'in', value: property, list: readList(value, path, bounds) };
+  if (op === 'in') return isOneOf(property, readList(value, path, bounds));
   return fail(
     `'${op}' is not an operator; there are eq, neq, lt, lte, gt, gte, startsWith, endsWith, contains, in`,
     path,
@@ -71,6 +71,15 @@ function compare(left: Expression, op: ComparisonOp, right: Scalar): Filter {
   return { kind: 'or', args: [asSent, { kind: 'compare', op, left, right: meant }] };
 }
 
+/** The same for each of them; of another type than the rest they are a list of their own, as a type that differs is unknown. */
+function isOneOf(value: Expression, list: readonly Scalar[]): Filter {
+  const texts = list.flatMap(({ value: one }) => (typeof one === 'string' && numberOrBoolean.test(one) ? one : []));
+  const asSent: Filter = { kind: 'in', value, list };
+  if (texts.length === 0) return asSent;
+  const meant = texts.map((text) => scalar(JSON.parse(text), ''));
+  return { kind: 'or', args: [asSent, { kind: 'in', value, list: meant }] };
+}
+
 const numberOrBoolean = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
 
 function readNull(value: Expression, op: 'eq' | 'neq'): Filter {
@@ -78,7 +87,7 @@ function readNull(value: Expression, op: 'eq' | 'neq'): Filter {
   return op === 'eq' ? isNull : { kind: 'not', arg: isNull };
 }
 
-function readList(value: unknown, path: string, bounds: FilterBounds): readonly Expression[] {
+function readList(value: unknown, path: string, bounds: FilterBounds): readonly Scalar[] {
   if (!Array.isArray(value)) return fail('expected an array', path);
   if (value.length > bounds.maxListLength) fail(tooLong(bounds), path);
   return value.map((one, i) => scalar(one, `${path}/${i}`));

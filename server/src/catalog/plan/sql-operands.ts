@@ -39,6 +39,8 @@ export function operandOf(node: Expression, rows: Rows): Operand | null {
       return calculated(node, rows);
     case 'call':
       return called(node, rows);
+    case 'list':
+      return node.items.length === 1 ? operandOf(node.items[0]!, rows) : unknown;
     default:
       // To the evaluator all else is no scalar.
       return unknown;
@@ -66,6 +68,7 @@ function calculated({ op, left, right }: Extract<Expression, { kind: 'arithmetic
   const [a, b] = [operandOf(left, rows), operandOf(right, rows)];
   if (a === null || b === null) return null;
   if (a.kind === 'constant' && b.kind === 'constant') return constant(calculate(op, a.value, b.value));
+  if (isChanged(a, rows) || isChanged(b, rows)) return null;
   const [x, y] = [numberSql(a, rows), numberSql(b, rows)];
   if (x === null || y === null) return unknown;
   const held = rows.dialect.slots;
@@ -73,6 +76,10 @@ function calculated({ op, left, right }: Extract<Expression, { kind: 'arithmetic
     ? { kind: 'value', sql: sql`swath_calculate(${bound(op)}, ${x}, ${y})`, type: 'number', held }
     : null;
 }
+
+/** A number that the database would take for another. */
+const isChanged = (operand: Operand, { dialect }: Rows): boolean =>
+  operand.kind === 'constant' && typeof operand.value === 'number' && dialect.slots.literal(operand.value) === null;
 
 /** Null when it never is a number. */
 function numberSql(operand: Operand, { dialect }: Rows): SqlCondition | null {
