@@ -17,6 +17,15 @@ const stored = async (id: string) => (await swath.service.catalog.getCollection(
 type Linked = { id: string; title?: string; links: { rel: string; href: string }[] };
 
 describe('POST /collections', () => {
+  test.each([{ toString: 1 }, [{ toString: 1 }], ['https://a.example/collections/x/browse'], 5, null])(
+    '400: a child link whose address is no text (%j)',
+    async (href) => {
+      const answer = await post(collectionJson('linked', { links: [{ rel: 'child', href }] }));
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'links[0].href' must be a text")]);
+      expect(await stored('linked')).toBe(false);
+    },
+  );
+
   test('201: Location, ETag, the collection as stored with links of this service', async () => {
     const links = [
       { rel: 'self', href: 'https://elsewhere.example/x' },

@@ -37,6 +37,20 @@ async function left(home: string): Promise<readonly string[]> {
 }
 
 describe('DELETE /collections/{id}/items with conditions', () => {
+  test('400: blanks around an id, which a search leaves out; nothing goes', async () => {
+    const home = await makeHome();
+    await swath.send('POST', `/collections/${home}/items`, { json: looseItem(' a') });
+    for (const ids of [' a', 'a ', 'b, a']) {
+      const answer = await removeWhere(home, { ids });
+      expect([answer.status, answer.text], `ids=${ids}`).toEqual([
+        400,
+        expect.stringContaining("'ids' must have no blanks"),
+      ]);
+    }
+    expect(await left(home)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await swath.item(home, ' a')).not.toBeNull();
+  });
+
   test('the document names every parameter that is understood, and no other', async () => {
     type Operation = { readonly parameters: readonly { readonly name: string; readonly in: string }[] };
     const { paths } = (await swath.send('GET', '/openapi.json')).json<{

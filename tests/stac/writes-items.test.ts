@@ -88,6 +88,7 @@ describe('POST /collections/{id}/items with an item', () => {
       [{ ...looseItem('one'), geometry: undefined }, "'geometry' is a required property"],
       [looseItem('one', { geometry: { type: 'Point', coordinates: [0, 91] } }), "'geometry'"],
       [looseItem('one', { assets: { a: {} } }), "'assets.a.href'"],
+      [looseItem('one', { assets: { '..': { href: '/archive/a.tif' } } }), "under the name '..'"],
     ];
     for (const [json, message] of cases) {
       const answer = await post(home, json);

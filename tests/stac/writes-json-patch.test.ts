@@ -38,6 +38,27 @@ describe('PATCH by JSON Patch (RFC 6902)', () => {
     });
   });
 
+  test('400: an item does not grow beyond what can be taken out and brought in again, patch by patch', async () => {
+    const { id } = await makeItem({ properties: { a: 'x'.repeat(900_000) } });
+    const growing = (round: number) =>
+      apply(
+        id,
+        ...Array.from({ length: 8 }, (_, i) => ({
+          op: 'copy',
+          from: '/properties/a',
+          path: `/properties/c${round}_${i}`,
+        })),
+      );
+    for (const round of [0, 1]) expect((await growing(round)).status).toBe(200);
+    const before = JSON.stringify(await stored(id)).length;
+    const answer = await growing(2);
+    expect([answer.status, answer.text.slice(0, 200)]).toEqual([
+      400,
+      expect.stringMatching(/'item' is 2\d{7} bytes long/),
+    ]);
+    expect(JSON.stringify(await stored(id)).length).toBe(before);
+  });
+
   test('200: what a merge cannot say, a member that is null', async () => {
     const { id } = await makeItem();
     const answer = await apply(

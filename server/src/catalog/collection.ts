@@ -61,7 +61,10 @@ const withoutBrowse = (links: unknown): unknown =>
   Array.isArray(links) ? links.filter((link) => !isBrowseLink(link)) : links;
 
 const isBrowseLink = (link: unknown): boolean =>
-  isObject(link) && link['rel'] === 'child' && /\/collections\/[^/]+\/browse$/.test(String(link['href']));
+  isObject(link) &&
+  link['rel'] === 'child' &&
+  typeof link['href'] === 'string' &&
+  /\/collections\/[^/]+\/browse$/.test(link['href']);
 
 function checkExtent(extent: JsonObject): void {
   const boxes = asObject(extent['spatial'], 'extent.spatial')['bbox'];

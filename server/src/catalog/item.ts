@@ -36,6 +36,15 @@ const ownRelations = ['self', 'root', 'parent', 'collection'];
 
 const maxVertices = 100_000;
 
+/** Less than a line may have that is brought in: what is stored can be taken out, with its links, and come back. */
+const mostBytes = 15 * 1_024 * 1_024;
+
+/** Of those that come: what is stored already stays readable. */
+export function requireStorable({ bytes }: Pick<Item, 'bytes'>): void {
+  if (bytes.length > mostBytes)
+    refuse('item', `is ${bytes.length} bytes long as it is stored, at most ${mostBytes} are kept`);
+}
+
 /**
  * Reads an item from parsed JSON; `collection` is where it is to be stored, where the caller knows it already. `compact`
  * is the text of just that JSON, where it is so.

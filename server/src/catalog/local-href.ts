@@ -12,7 +12,10 @@ export const markerStart = '~swath-local:';
 /** The href as it is stored; one that is stored already says no more than its file URL does. */
 export function storedHref(key: string, href: string): string {
   const path = pathOf(key, locationOfHref(href));
-  return path === null ? href : `${markerStart}${encodedKey(key)}:${pathToFileURL(path).href}`;
+  if (path === null) return href;
+  // Clients resolve these steps: the address of the file would lead elsewhere.
+  if (key === '.' || key === '..') refuse('assets', `must not have a file of this machine under the name '${key}'`);
+  return `${markerStart}${encodedKey(key)}:${pathToFileURL(path).href}`;
 }
 
 /** Where a stored href leads: the file URL of a marker, else itself. */

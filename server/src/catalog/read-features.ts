@@ -1,7 +1,7 @@
 import { PlatformError } from '../shared/errors.ts';
 import { parseStrictJson } from '../shared/strict-json.ts';
 import { checkContent } from './check-fully.ts';
-import { parseItem } from './item.ts';
+import { parseItem, requireStorable } from './item.ts';
 import type { FeatureReport, ItemWrite, LoadReport, WriteMode, WriteReport } from './ports.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
 import { requireLonLat } from './require-lon-lat.ts';
@@ -83,6 +83,7 @@ type Home = { readonly collection: string; readonly validation: Validation };
 function readItem({ json: feature, compact }: Feature, { collection, validation }: Home, index: number): Reading {
   try {
     const item = parseItem(feature, collection, compact);
+    requireStorable(item);
     if (validation === 'full') checkContent(feature as JsonObject);
     return { write: { item, ifMatch: null } };
   } catch (error) {

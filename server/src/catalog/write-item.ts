@@ -1,6 +1,6 @@
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
-import { type Item, parseItem } from './item.ts';
+import { type Item, parseItem, requireStorable } from './item.ts';
 import { namesOwnAssets, restoreLocations } from './local-href.ts';
 import { type JsonObject, isObject, refuse } from './refuse.ts';
 import { documentOf } from './stored-document.ts';
@@ -40,6 +40,7 @@ async function withLocations({ catalog }: Needs, place: ItemPlace, json: unknown
 /** An item that is what its path says. */
 export function itemAt({ collection, id }: ItemPlace, json: unknown): Item {
   const item = parseItem(json, collection);
+  requireStorable(item);
   return item.id === id ? item : refuse('id', 'must be the id in the path');
 }
 
