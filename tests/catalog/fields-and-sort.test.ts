@@ -53,6 +53,16 @@ describe('fields', () => {
     expect(projectFields(item, readFields({ include, exclude: ['geometry'] }))).toEqual(expected);
   });
 
+  test('exclude of a whole beside an empty include takes its parts away too', () => {
+    const { properties: _, ...rest } = item;
+    expect(projectFields(item, readFields({ include: [], exclude: ['properties'] }))).toEqual(rest);
+  });
+
+  test('nothing is left where all that every item has is excluded', () => {
+    const exclude = ['type', 'stac_version', 'id', 'collection', 'geometry', 'bbox', 'links', 'assets', 'properties'];
+    expect(projectFields({ ...item, stac_extensions: [] }, readFields({ include: [], exclude }))).toEqual({});
+  });
+
   test('a member that every object inherits is no member of the item', () => {
     expect(projectFields(item, readFields('constructor,properties.toString'))).toEqual(core);
   });

@@ -52,9 +52,10 @@ const post = (path: string, json: unknown) => call(archive.url, 'POST', path, { 
 
 describe('/aggregate, 200', () => {
   test('an AggregationCollection with values and buckets, in the order of the names', async () => {
-    const answer = await ask(
-      '/aggregate?aggregations=total_count,datetime_min,datetime_max,datetime_frequency,collection_frequency,platform_frequency,cloud_cover_frequency&cloud_cover_frequency_interval=50',
-    );
+    const names =
+      'total_count,datetime_min,datetime_max,datetime_frequency,collection_frequency,platform_frequency,cloud_cover_frequency';
+    const path = `/aggregate?aggregations=${encodeURIComponent(names)}&cloud_cover_frequency_interval=50`;
+    const answer = await ask(path);
     const base = archive.swath.service.config.baseUrl;
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.json()).toEqual({
@@ -104,7 +105,7 @@ describe('/aggregate, 200', () => {
         },
       ],
       links: [
-        { rel: 'self', type: 'application/json', href: `${base}/aggregate` },
+        { rel: 'self', type: 'application/json', href: `${base}${path}` },
         { rel: 'root', type: 'application/json', href: `${base}/` },
       ],
     });

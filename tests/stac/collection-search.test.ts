@@ -76,6 +76,30 @@ describe('GET /collections, 200', () => {
     expect([ids(beyond), linkOf(beyond, 'next')]).toEqual([[], undefined]);
   });
 
+  test.each<Readonly<Record<string, string>>>([
+    {},
+    { q: 'atolls,mountains,fields' },
+    { filter: "license = 'other'" },
+    { sortby: '-title' },
+    { fields: 'id' },
+  ])('a numbered page has both neighbours: %j', async (query) => {
+    const all = ids(await list({ ...query, limit: '9' }));
+    for (const number of [{ page: '2' }, { offset: '1' }]) {
+      const page = await secondOf({ ...query, limit: '1', page: '', ...number });
+      expect([ids(page), linkOf(page, 'next') === undefined]).toEqual([[all[1]], false]);
+      const { pathname, search } = new URL(linkOf(page, 'prev')!.href);
+      const before = (await archive.get(pathname + search)).json<Page>();
+      expect([ids(before), linkOf(before, 'prev')]).toEqual([[all[0]], undefined]);
+    }
+    const none = await list({ ...query, limit: '0', offset: '2' });
+    expect([ids(none), none.numberMatched, linkOf(none, 'next'), linkOf(none, 'prev')]).toEqual([
+      [],
+      3,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('with the members that are wanted', async () => {
     const { collections } = await list({ fields: 'title,-links', q: 'snow' });
     expect(collections).toEqual([

@@ -189,6 +189,21 @@ describe('400 for a parameter that the path does not know, by its name', () => {
     ]);
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('also %s, which every object has', async (name) => {
+    for (const path of [
+      '/collections?',
+      '/collections/a/items?',
+      '/collections/a/aggregate?aggregations=total_count&',
+    ]) {
+      const answer = await archive.get(`${path}${name}=1`);
+      expect([path, answer.status, answer.json()['message']]).toEqual([
+        path,
+        400,
+        `Bad Request: '${name}' is not a parameter of this path`,
+      ]);
+    }
+  });
+
   test('but an API key in the URL is none of the parameters', async () => {
     const { api_key: key } = (
       await call(archive.url, 'POST', '/api-key/api/v2/api-key', { token: archive.token })

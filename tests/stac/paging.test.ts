@@ -156,6 +156,26 @@ describe('links', () => {
     }
   });
 
+  test('keep the format that was asked for, which goes before what the caller accepts', async () => {
+    const headers = { accept: 'text/csv' };
+    const json = { collections: [home], limit: 3 };
+    for (const ask of [
+      () => archive.get(`/search?collections=${home}&limit=3&f=geojson`, { headers }),
+      () => call(archive.url, 'POST', '/search?f=geojson', { token: archive.token, headers, json }),
+      () => archive.post({ ...json, f: 'geojson' }, { headers }),
+    ]) {
+      const first = page(await ask());
+      for (const rel of ['self', 'next']) {
+        const { href, method = 'GET', body } = linkOf(first, rel)!;
+        const { pathname, search } = new URL(href);
+        const options = { token: archive.token, headers, ...(body === undefined ? {} : { json: body }) };
+        const there = await call(archive.url, method, pathname + search, options);
+        expect(there.headers.get('content-type')).toMatch(/^application\/geo\+json/);
+        expect(ids(page(there))).toEqual(rel === 'self' ? ids(first) : ['i3', 'i2', 'i1']);
+      }
+    }
+  });
+
   test('a numbered page gives way to a token', async () => {
     const second = page(await archive.get(`/search?collections=${home}&limit=3&page=2`));
     expect(ids(second)).toEqual(['i3', 'i2', 'i1']);

@@ -44,7 +44,17 @@ function readNames(value: unknown): Fields {
   const exclude = asTexts(value['exclude'] ?? [], 'fields.exclude').map(rooted);
   // The extension tells an `include` that is empty from one that is absent: the first begins with the default.
   const isFromDefault = 'include' in value && include.length === 0 && exclude.length > 0;
-  return { include: isFromDefault ? defaultFields.filter((name) => !exclude.includes(name)) : include, exclude };
+  return { include: isFromDefault ? defaultWithout(exclude) : include, exclude };
+}
+
+/** No item has it, since its type is a text. */
+const nothing = 'type.';
+
+function defaultWithout(exclude: readonly string[]): readonly string[] {
+  const isLeftOut = (name: string) => exclude.some((path) => name === path || name.startsWith(`${path}.`));
+  const left = defaultFields.filter((name) => !isLeftOut(name));
+  // None at all would mean all that is not excluded.
+  return left.length > 0 ? left : [nothing];
 }
 
 /** A `+` arrives as a blank from a URL that did not encode it. */

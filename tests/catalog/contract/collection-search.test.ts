@@ -48,6 +48,16 @@ onEveryCatalog((fresh) => {
     for (const collection of collections) await catalog.putCollection(collection, 'insert', null);
   });
 
+  test.each<Readonly<Record<string, string>>>([{}, { sortby: '-title' }, { datetime: '2016-01-01T00:00:00Z/..' }])(
+    'a page by its number is the page that links lead to: %j',
+    async (query) => {
+      const first = await search(catalog, { ...query, limit: '1' });
+      const second = await search(catalog, { ...query, limit: '1', token: first.next! });
+      expect(await search(catalog, { ...query, limit: '1', page: '2' })).toEqual(second);
+      expect(idsOf(await search(catalog, { ...query, limit: '1', token: second.prev! }))).toEqual(idsOf(first));
+    },
+  );
+
   describe('finds', () => {
     test.each([
       [{ bbox: '10,45,11,46' }, ['alps']],

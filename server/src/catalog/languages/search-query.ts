@@ -25,12 +25,13 @@ const lists = new Set(['q', 'bbox', 'ids', 'collections', 'fields', 'sortby', ..
 
 /** The parameters as the members of a POST body that says the same; an empty parameter was not given. */
 export function membersOfQuery(query: QueryParameters): JsonObject {
-  const members: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(query)) {
-    const text = singleText(name, value);
-    members[name] = text === undefined || text.trim() === '' ? undefined : memberOf(name, text);
-  }
-  return members;
+  // Not by assignment, which takes `__proto__` for something else.
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const text = singleText(name, value);
+      return [name, text === undefined || text.trim() === '' ? undefined : memberOf(name, text)];
+    }),
+  );
 }
 
 function singleText(name: string, value: QueryParameters[string]): string | undefined {

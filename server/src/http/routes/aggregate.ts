@@ -6,8 +6,8 @@ import {
 } from '../../catalog/aggregate/aggregation-request.ts';
 import { describeAggregations } from '../../catalog/aggregate/describe-aggregations.ts';
 import { defaultBounds } from '../../catalog/filter-bounds.ts';
-import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
-import { refuse } from '../../catalog/refuse.ts';
+import { type QueryParameters, pageMembers, understoodMembers } from '../../catalog/languages/search-parameters.ts';
+import { type JsonObject, refuse } from '../../catalog/refuse.ts';
 import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
@@ -25,8 +25,9 @@ import {
   aggregateCollectionQuery,
   aggregateQuery,
 } from '../wire/catalog/aggregation-schemas.ts';
-import { refuseUnknown } from '../wire/parts/listing-request.ts';
+import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
 import { json } from '../wire/files/media-types.ts';
+import { pagingByGet, pagingByPost } from '../wire/catalog/page-links.ts';
 import { collectionParams } from '../wire/catalog/search-schemas.ts';
 import type { Link } from '../wire/catalog/splice-links.ts';
 import { collectionHref } from '../wire/catalog/stac-links.ts';
@@ -55,7 +56,7 @@ export const aggregateByPost = operation({
   ...byPost,
   summary: 'Aggregate STAC items',
   body: aggregateBody,
-  handle: (service, call) => answer(service, call, null, readAggregationBody(call.body)),
+  handle: (service, call) => answerPost(service, call, null),
 });
 
 export const aggregateCollectionByGet = operation({
@@ -71,7 +72,7 @@ export const aggregateCollectionByPost = operation({
   ...ofCollection,
   summary: 'Aggregate the items of a collection',
   body: aggregateCollectionBody,
-  handle: (service, call) => answer(service, call, call.params.id, readAggregationBody(call.body, true)),
+  handle: (service, call) => answerPost(service, call, call.params.id),
 });
 
 const aboutList = {
@@ -96,10 +97,28 @@ export const aggregationsOfCollection = operation({
 
 async function answerGet(service: Service, call: Call, collection: string | null) {
   const query = call.request.query as QueryParameters;
-  const asked = readAggregationQuery(query, collection !== null);
+  const asked = readAggregationQuery(collection === null ? query : besidesFormat(query), collection !== null);
+  const href = `${homeOf(service, collection)}/aggregate`;
   // As it came: two spellings of one question are two addresses.
-  if (await isListHeld(service, call, `${homeOf(service, collection)}/aggregate?${JSON.stringify(query)}`)) return;
-  return answer(service, call, collection, asked);
+  if (await isListHeld(service, call, `${href}?${JSON.stringify(query)}`)) return;
+  return answer(service, call, collection, asked, pagingByGet(href, json, understoodOf(query, asked)).self);
+}
+
+function answerPost(service: Service, call: Call, collection: string | null) {
+  const asked = readAggregationBody(call.body, collection !== null);
+  const href = `${homeOf(service, collection)}/aggregate`;
+  const { self } = pagingByPost(href, json, understoodOf(call.body as JsonObject, asked));
+  return answer(service, call, collection, asked, self);
+}
+
+/** What was understood of what was given: the link to the answer repeats nothing else, since it may be anything. */
+function understoodOf<T>(given: Readonly<Record<string, T>>, { details }: AggregationRequest) {
+  const search = understoodMembers(given);
+  const isUnderstood = (name: string) =>
+    name === 'aggregations' ||
+    Object.hasOwn(details, name) ||
+    (Object.hasOwn(search, name) && !pageMembers.includes(name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isUnderstood(name)));
 }
 
 async function answer(
@@ -107,29 +126,30 @@ async function answer(
   { principal, reply }: Pick<Call, 'principal' | 'reply'>,
   collection: string | null,
   asked: AggregationRequest,
+  self: Link,
 ) {
   if (collection !== null && asked.search.collections?.some((name) => name !== collection) === true)
     refuse('collections', `can name '${collection}' alone on this path`);
   const options = { signal: callerGone(reply) };
   const found = await aggregateItems(service, visibilityOf(principal), collection, asked, options);
-  return aggregationCollection(found, linksOf(service, collection, '/aggregate'));
+  return aggregationCollection(found, linksOf(service, collection, self));
 }
 
 async function list(service: Service, call: Call, collection: string | null) {
-  if (collection !== null) refuseUnknown(call.request.query as QueryParameters);
-  if (await isListHeld(service, call, `${homeOf(service, collection)}/aggregations`)) return;
+  if (collection !== null) refuseUnknown(besidesFormat(call.request.query as QueryParameters));
+  const self = { rel: 'self', type: json, href: `${homeOf(service, collection)}/aggregations` };
+  if (await isListHeld(service, call, self.href)) return;
   const known = await describeAggregations(service, visibilityOf(call.principal), collection);
-  return aggregationList(known, linksOf(service, collection, '/aggregations'));
+  return aggregationList(known, linksOf(service, collection, self));
 }
 
 const homeOf = ({ config: { baseUrl } }: Pick<Service, 'config'>, collection: string | null): string =>
   collection === null ? baseUrl : collectionHref(baseUrl, collection);
 
-function linksOf(service: Pick<Service, 'config'>, collection: string | null, path: string): readonly Link[] {
-  const home = homeOf(service, collection);
+function linksOf(service: Pick<Service, 'config'>, collection: string | null, self: Link): readonly Link[] {
   return [
-    { rel: 'self', type: json, href: `${home}${path}` },
+    self,
     { rel: 'root', type: json, href: `${service.config.baseUrl}/` },
-    ...(collection === null ? [] : [{ rel: 'collection', type: json, href: home }]),
+    ...(collection === null ? [] : [{ rel: 'collection', type: json, href: homeOf(service, collection) }]),
   ];
 }

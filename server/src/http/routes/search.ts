@@ -45,7 +45,8 @@ export const searchByGet = operation({
       return answerExport(service, call, { format, request: readSearchQuery(call.query, { isUnbounded: true }) });
     const request = readSearchQuery(call.query);
     const href = `${service.config.baseUrl}/search`;
-    const paging = pagingByGet(href, geojson, understoodMembers(call.query), { href });
+    const understood = withFormat(understoodMembers(call.query), call.query.f);
+    const paging = pagingByGet(href, geojson, understood, { href });
     if (await isListHeld(service, call, paging.self.href)) return;
     return search(service, call, request, paging);
   },
@@ -65,7 +66,7 @@ export const searchByPost = operation({
     if (format !== 'geojson')
       return answerExport(service, call, { format, request: readSearchBody(call.body, { isUnbounded: true }) });
     const request = readSearchBody(call.body);
-    const body = understoodMembers(call.body as JsonObject);
+    const body = withFormat(understoodMembers(call.body as JsonObject), formatGiven(call.query, call.body));
     return search(service, call, request, pagingByPost(`${service.config.baseUrl}/search`, geojson, body));
   },
 });
@@ -77,8 +78,15 @@ export function formatOf(
   body: unknown = {},
 ): AnswerFormat {
   addVary(reply, ['accept']);
-  return answerFormat(query['f'] ?? (isObject(body) ? body['f'] : undefined), request.headers.accept);
+  return answerFormat(formatGiven(query, body), request.headers.accept);
 }
+
+const formatGiven = (query: Readonly<Record<string, unknown>>, body: unknown): unknown =>
+  query['f'] ?? (isObject(body) ? body['f'] : undefined);
+
+/** Who follows a link accepts what they accepted before, which may be another format. */
+const withFormat = <T>(members: Readonly<Record<string, T>>, f: unknown): Readonly<Record<string, T | string>> =>
+  typeof f === 'string' && f !== '' ? { ...members, f } : members;
 
 async function search(
   service: Service,

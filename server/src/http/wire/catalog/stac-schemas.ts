@@ -54,10 +54,15 @@ export const collectionSchema = Type.Object({
   links,
 });
 
+/** Of what has members of its own, `fields` may have left any out. */
+const anyMembers = Type.Record(Type.String(), Type.Unknown());
+
+const partOfCollection = Type.Partial(Type.Object({ ...collectionSchema.properties, extent: anyMembers }));
+
 const pageMembers = { numberMatched, numberReturned: count, links };
 
 export const collectionsSchema = Type.Object({
-  collections: Type.Array(Type.Partial(collectionSchema), {
+  collections: Type.Array(partOfCollection, {
     description: 'Collections; parts of them where `fields` asks for parts.',
   }),
   ...pageMembers,
@@ -82,9 +87,13 @@ export const itemSchema = Type.Object({
   links,
 });
 
+const partOfItem = Type.Partial(
+  Type.Object({ ...itemSchema.properties, geometry: Type.Union([anyMembers, Type.Null()]), assets: anyMembers }),
+);
+
 export const featureCollectionSchema = Type.Object({
   type: Type.Literal('FeatureCollection'),
-  features: Type.Array(Type.Partial(itemSchema), {
+  features: Type.Array(partOfItem, {
     description: 'Items; parts of them where `fields` asks for parts.',
   }),
   timestamp: Type.String({ format: 'date-time' }),

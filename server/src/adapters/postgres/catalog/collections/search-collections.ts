@@ -1,4 +1,4 @@
-import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
+import type { NumberedSearch } from '../../../../catalog/collections/collection-search.ts';
 import {
   collectionSortValues,
   compileCollectionSearch,
@@ -79,18 +79,18 @@ function inOrder(documents: Documents, wanted: WantedMembers, sort: Sort): reado
 export async function searchCollections(
   query: Query,
   seen: SeenCollections,
-  search: CollectionSearch,
+  search: NumberedSearch,
   visibility: Visibility,
   mostBytes = mostPageBytes,
 ): Promise<Found<StoredCollection>> {
-  const { limit, position, sort } = search;
+  const { limit, position, skip = 0, sort } = search;
   const isMatch = compileCollectionSearch(search);
   const all = await seen(query, wantedMembers(search), sort);
   const found = all.filter(({ id, collection }) => isVisible(id, visibility) && isMatch(collection));
   const order = position && found.map(({ values }) => compareBySort(values, position.values, sort));
   const count = (isBefore: (order: number) => boolean) => order!.filter(isBefore).length;
   const to = position?.isBackward ? count((each) => each < 0) : null;
-  const from = to === null ? (position === null ? 0 : count((each) => each <= 0)) : Math.max(0, to - limit);
+  const from = to === null ? (position === null ? skip : count((each) => each <= 0)) : Math.max(0, to - limit);
   const page = found.slice(from, to ?? from + limit);
   const inWay = to === null ? page : page.toReversed();
   const shown = await readShown(

@@ -1,4 +1,4 @@
-import { type CollectionSearch, isUnconditional } from '../../../../catalog/collections/collection-search.ts';
+import { type NumberedSearch, isUnconditional } from '../../../../catalog/collections/collection-search.ts';
 import { compileCollectionSearch, wantedMembers } from '../../../../catalog/collections/match-collection.ts';
 import { writePageToken } from '../../../../catalog/page-token.ts';
 import type { Found, StoredCollection } from '../../../../catalog/ports.ts';
@@ -19,7 +19,7 @@ type Needs = {
 /** One search of collections within one read transaction; a page of too many bytes ends before, and its next goes on there. */
 export function searchCollections(
   needs: Needs,
-  search: CollectionSearch,
+  search: NumberedSearch,
   visibility: Visibility,
   mostBytes = mostPageBytes,
 ): Found<StoredCollection> {
@@ -50,9 +50,9 @@ export function searchCollections(
 
 function bounds(
   found: readonly Placed[],
-  { position, limit, sort }: CollectionSearch,
+  { position, skip = 0, limit, sort }: NumberedSearch,
 ): readonly [from: number, to: number] {
-  if (position === null) return [0, limit];
+  if (position === null) return [skip, skip + limit];
   const orderOf = ({ values }: Placed) => compareBySort(values, position.values, sort);
   if (!position.isBackward) {
     const from = countWhile(found, (one) => orderOf(one) <= 0);
