@@ -27,7 +27,7 @@ import {
   tokenWords,
   ungrouped,
 } from './cql2-text-cursor.ts';
-import { numberOf, readBbox, readGeometry, readInstant, readInterval } from './cql2-text-literals.ts';
+import { numberOf, readBbox, readGeometry, readInstant, readInterval, readQuotedName } from './cql2-text-literals.ts';
 import type { Role } from './operand-rules.ts';
 import { arrayWords, operatorWords, reservedWords, spatialWords, temporalWords } from './words.ts';
 
@@ -130,7 +130,7 @@ function readOperand(cursor: Cursor): Expression {
   const { type, key, text, offset } = cursor.token;
   if (type === 'number') return counted(cursor, { kind: 'literal', value: numberOf(cursor, false) });
   if (type === 'text') return counted(cursor, { kind: 'literal', value: advance(cursor).text });
-  if (type === 'quotedName') return readQuotedName(cursor);
+  if (type === 'quotedName') return counted(cursor, { kind: 'property', name: readQuotedName(cursor) });
   if (isAt(cursor, '(')) return counted(cursor, { kind: 'list', items: readList(cursor, 'value') });
   if (type !== 'word') failHere(cursor, `expected a value or a condition but found ${tokenWords(cursor.token)}`);
   if (key === 'true' || key === 'false') {
@@ -149,13 +149,6 @@ const geometryBody = new RegExp(String.raw`${blank}*(?:z${blank}*)?(?:\(|empty\b
 function startsGeometry({ source, token }: Cursor): boolean {
   geometryBody.lastIndex = token.end;
   return geometryBody.test(source);
-}
-
-function readQuotedName(cursor: Cursor): Expression {
-  const { text } = cursor.token;
-  if (text === '') failHere(cursor, 'a property name may not be empty');
-  advance(cursor);
-  return counted(cursor, { kind: 'property', name: text });
 }
 
 function readList(cursor: Cursor, role: Role): readonly Expression[] {

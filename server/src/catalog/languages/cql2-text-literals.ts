@@ -39,10 +39,7 @@ export function readInterval(cursor: Cursor, readCall: () => Call): Expression {
 
 function readIntervalEnd(cursor: Cursor, readCall: () => Call): IntervalEnd {
   const { type, key, text, offset } = cursor.token;
-  if (type === 'quotedName') {
-    if (text === '') failHere(cursor, 'a property name may not be empty');
-    return { kind: 'property', name: advance(cursor).text };
-  }
+  if (type === 'quotedName') return { kind: 'property', name: readQuotedName(cursor) };
   if (type === 'word' && !operatorWords.has(key)) return readNamedEnd(cursor, readCall);
   if (type !== 'text') failHere(cursor, `expected a date, a timestamp, '..' or a property`);
   const end = intervalEndOf(text);
@@ -82,6 +79,11 @@ export function readBbox(cursor: Cursor, offset: number): Expression {
   if (flatBbox(value) === null) fail(cursor, `BBOX takes four or six numbers, not ${value.length}`, offset);
   expect(cursor, ')');
   return { kind: 'bbox', value };
+}
+
+export function readQuotedName(cursor: Cursor): string {
+  if (cursor.token.text === '') failHere(cursor, 'a property name may not be empty');
+  return advance(cursor).text;
 }
 
 export function readSignedNumber(cursor: Cursor): number {
