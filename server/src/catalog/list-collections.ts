@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { type NumberedSearch, isPlainList, sortById } from './collections/collection-search.ts';
+import { type CollectionSearch, isPlainList, sortById } from './collections/collection-search.ts';
 import { writePageToken } from './page-token.ts';
 import type { Found, ReadOptions, StoredCollection } from './ports.ts';
 import type { Visibility } from './visibility.ts';
@@ -14,7 +14,7 @@ export const mostCollections = 10_000;
 export async function listCollections(
   { catalog }: Needs,
   visibility: Visibility,
-  search: NumberedSearch,
+  search: CollectionSearch,
   options: ReadOptions = {},
 ): Promise<Found<StoredCollection>> {
   // The plain list knows no numbers of pages.

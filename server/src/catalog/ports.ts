@@ -1,6 +1,6 @@
 import type { AggregateQuestion, Aggregated } from './aggregate/measure.ts';
 import type { Collection } from './collection.ts';
-import type { NumberedSearch } from './collections/collection-search.ts';
+import type { CollectionSearch } from './collections/collection-search.ts';
 import type { Item } from './item.ts';
 import type { CatalogOverview, CollectionStatistics } from './property-statistics.ts';
 import type { SearchConditions, SearchRequest } from './search-request.ts';
@@ -98,7 +98,7 @@ export type Catalog = {
   listCollections(listing: CollectionListing, visibility: Visibility): Promise<Found<StoredCollection>>;
   /** In the order of the search, with an exact count. */
   searchCollections(
-    search: NumberedSearch,
+    search: CollectionSearch,
     visibility: Visibility,
     options?: ReadOptions,
   ): Promise<Found<StoredCollection>>;

@@ -1,5 +1,5 @@
 import type { Collection } from '../../catalog/collection.ts';
-import { type NumberedSearch, sortById } from '../../catalog/collections/collection-search.ts';
+import { sortById } from '../../catalog/collections/collection-search.ts';
 import { type ItemsExtent, joinExtents, noExtent } from '../../catalog/collections/items-extent.ts';
 import { type CollectionFacts, ownCollection, shownCollection } from '../../catalog/collections/shown-collection.ts';
 import {
@@ -49,7 +49,7 @@ export function collectionVerbs(content: CollectionShelf): Pick<Catalog, Collect
       const page = cutPage(visible, ({ id }) => [id], sortById, { limit, position, skip: 0 });
       return withFound(page, (collection) => shown(content, collection));
     },
-    async searchCollections(search: NumberedSearch, visibility) {
+    async searchCollections(search, visibility) {
       const { limit, position, skip = 0, sort } = search;
       const readSearchable = searchableReader(wantedMembers(search));
       const visible = [...collections.values()].filter(({ id }) => isVisible(id, visibility));

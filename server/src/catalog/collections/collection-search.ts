@@ -18,10 +18,9 @@ export type CollectionSearch = {
   readonly fields: Fields | null;
   readonly limit: number;
   readonly position: PagePosition | null;
+  /** A page by its number: so many collections stand on those before. */
+  readonly skip?: number;
 };
-
-/** A page by its number: so many collections stand on those before. */
-export type NumberedSearch = CollectionSearch & { readonly skip?: number };
 
 /** The order of a list: no two collections have the same id. */
 export const sortById: Sort = [{ field: 'id', isDescending: false }];

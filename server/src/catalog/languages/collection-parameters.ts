@@ -1,5 +1,5 @@
 import { areaOfBbox } from '../area.ts';
-import { type NumberedSearch, everyCollection, sortById } from '../collections/collection-search.ts';
+import { type CollectionSearch, everyCollection, sortById } from '../collections/collection-search.ts';
 import { readTimeInterval } from '../datetime-interval.ts';
 import { type Fields, readFields } from '../fields.ts';
 import { type JsonObject, asText, refuse } from '../refuse.ts';
@@ -30,7 +30,7 @@ export const collectionParameters = [
 export type ListLimits = { readonly usual: number; readonly most: number };
 
 /** A search of collections by GET. */
-export function readCollectionSearch(query: QueryParameters, limits: ListLimits): NumberedSearch {
+export function readCollectionSearch(query: QueryParameters, limits: ListLimits): CollectionSearch {
   const members = membersOfQuery(query);
   const { bbox, datetime, q, fields } = members;
   const sortby = sortbyOf(members);

@@ -1,5 +1,5 @@
 import { queryablesRelation } from '../../catalog/collection.ts';
-import type { NumberedSearch } from '../../catalog/collections/collection-search.ts';
+import type { CollectionSearch } from '../../catalog/collections/collection-search.ts';
 import { type Fields, projectFields } from '../../catalog/fields.ts';
 import { findCollection } from '../../catalog/find-documents.ts';
 import type { QueryParameters } from '../../catalog/languages/search-parameters.ts';
@@ -64,7 +64,7 @@ export const queryables = operation({
   },
 });
 
-async function answerList(service: Service, call: Call<unknown, QueryParameters>, search: NumberedSearch) {
+async function answerList(service: Service, call: Call<unknown, QueryParameters>, search: CollectionSearch) {
   const { query, principal, reply } = call;
   const { baseUrl } = service.config;
   const paging = pagingByGet(`${baseUrl}/collections`, json, query);

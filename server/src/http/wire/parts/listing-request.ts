@@ -1,5 +1,5 @@
 import type { QueryParameters } from '../../../catalog/languages/search-parameters.ts';
-import type { NumberedSearch } from '../../../catalog/collections/collection-search.ts';
+import type { CollectionSearch } from '../../../catalog/collections/collection-search.ts';
 import { collectionParameters, readCollectionSearch } from '../../../catalog/languages/collection-parameters.ts';
 import { defaultCollections, mostCollections } from '../../../catalog/list-collections.ts';
 import type { CollectionListing } from '../../../catalog/ports.ts';
@@ -20,14 +20,14 @@ export function besidesFormat({ f, ...others }: QueryParameters, ...alsoNamed: r
 }
 
 /** A page of the collections that are searched for. */
-export function collectionsRequest(query: QueryParameters): NumberedSearch {
+export function collectionsRequest(query: QueryParameters): CollectionSearch {
   const search = besidesFormat(query);
   refuseUnknown(search, ...collectionParameters);
   return readCollectionSearch(search, { usual: defaultCollections, most: mostCollections });
 }
 
 /** A page of the list of all collections. */
-export function listRequest(query: QueryParameters): NumberedSearch {
+export function listRequest(query: QueryParameters): CollectionSearch {
   refuseUnknown(besidesFormat(query), 'limit', 'token');
   return collectionsRequest(query);
 }

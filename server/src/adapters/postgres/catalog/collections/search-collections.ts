@@ -1,4 +1,4 @@
-import type { NumberedSearch } from '../../../../catalog/collections/collection-search.ts';
+import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
 import {
   collectionSortValues,
   compileCollectionSearch,
@@ -79,7 +79,7 @@ function inOrder(documents: Documents, wanted: WantedMembers, sort: Sort): reado
 export async function searchCollections(
   query: Query,
   seen: SeenCollections,
-  search: NumberedSearch,
+  search: CollectionSearch,
   visibility: Visibility,
   mostBytes = mostPageBytes,
 ): Promise<Found<StoredCollection>> {

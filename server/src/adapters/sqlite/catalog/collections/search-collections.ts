@@ -1,4 +1,4 @@
-import { type NumberedSearch, isUnconditional } from '../../../../catalog/collections/collection-search.ts';
+import { type CollectionSearch, isUnconditional } from '../../../../catalog/collections/collection-search.ts';
 import { compileCollectionSearch, wantedMembers } from '../../../../catalog/collections/match-collection.ts';
 import { writePageToken } from '../../../../catalog/page-token.ts';
 import type { Found, StoredCollection } from '../../../../catalog/ports.ts';
@@ -19,7 +19,7 @@ type Needs = {
 /** One search of collections within one read transaction; a page of too many bytes ends before, and its next goes on there. */
 export function searchCollections(
   needs: Needs,
-  search: NumberedSearch,
+  search: CollectionSearch,
   visibility: Visibility,
   mostBytes = mostPageBytes,
 ): Found<StoredCollection> {
@@ -50,7 +50,7 @@ export function searchCollections(
 
 function bounds(
   found: readonly Placed[],
-  { position, skip = 0, limit, sort }: NumberedSearch,
+  { position, skip = 0, limit, sort }: CollectionSearch,
 ): readonly [from: number, to: number] {
   if (position === null) return [skip, skip + limit];
   const orderOf = ({ values }: Placed) => compareBySort(values, position.values, sort);

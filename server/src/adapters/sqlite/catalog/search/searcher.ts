@@ -1,5 +1,5 @@
 import type { AggregateQuestion, Aggregated } from '../../../../catalog/aggregate/measure.ts';
-import type { NumberedSearch } from '../../../../catalog/collections/collection-search.ts';
+import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
 import type { Found, StoredCollection, StoredItem } from '../../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../../catalog/search-request.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
@@ -31,7 +31,11 @@ export type Answerer = {
     slab: Buffer | null,
     isCancelled: IsCancelled,
   ): ShownPage;
-  searchCollections(search: NumberedSearch, visibility: Visibility, isCancelled: IsCancelled): Found<StoredCollection>;
+  searchCollections(
+    search: CollectionSearch,
+    visibility: Visibility,
+    isCancelled: IsCancelled,
+  ): Found<StoredCollection>;
   aggregate(question: AggregateQuestion, visibility: Visibility, isCancelled: IsCancelled): readonly Aggregated[];
 };
 

@@ -1,5 +1,5 @@
 import type { Aggregated, Measure } from '../../../../catalog/aggregate/measure.ts';
-import type { NumberedSearch } from '../../../../catalog/collections/collection-search.ts';
+import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
 import type { Found, ShownItems, StoredItem } from '../../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../../catalog/search-request.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
@@ -21,7 +21,7 @@ export type ReadJob = {
   /** Of what is found, instead of a page of it. */
   readonly measures: readonly Measure[] | null;
   /** Collections are searched instead of items. */
-  readonly collections: NumberedSearch | null;
+  readonly collections: CollectionSearch | null;
   /** The page is written as it is sent, with addresses under this one. */
   readonly baseUrl: string | null;
   /** What it is written into, where one was free. */
