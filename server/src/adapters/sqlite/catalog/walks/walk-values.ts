@@ -1,7 +1,7 @@
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
-import { alive } from '../reading/alive.ts';
-import { allOf } from '../../../sql/search/row-conditions.ts';
+import { aliveIn } from '../reading/alive.ts';
+import { allOf, everyRow } from '../../../sql/search/row-conditions.ts';
 import type { Prepare } from '../file/statements.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
 import type { Tuning } from '../reading/tuning.ts';
@@ -25,8 +25,8 @@ export type ValueWalk = {
 
 /** Candidates in the order of a declared property, a slab of its values after the other; items without it are not here. */
 export function* walkValues(walk: ValueWalk): Generator<readonly Candidate[]> {
-  const { fewestInSlab, mostInSlab } = walk.tuning;
-  let length = Math.max(fewestInSlab, walk.wanted);
+  const { mostInSlab } = walk.tuning;
+  let length = firstLength(walk);
   let cursor: { readonly value: Value; readonly isIn: boolean } | null =
     walk.after === null ? null : { value: walk.after[0]!, isIn: true };
   let after = walk.after;
@@ -46,6 +46,13 @@ export function* walkValues(walk: ValueWalk): Generator<readonly Candidate[]> {
     after = null;
   }
 }
+
+/** Where the index tells all, each of its rows is found. */
+const isOfIndexAlone = ({ rowsAnywhere, area }: PreparedSearch): boolean =>
+  rowsAnywhere.sql === everyRow && area === null;
+
+const firstLength = ({ search, wanted, tuning }: ValueWalk): number =>
+  isOfIndexAlone(search) && search.isMatch === null ? wanted : Math.max(tuning.fewestInSlab, wanted);
 
 /** The value that lies so many rows ahead; null where there are fewer. */
 function valueAhead({ prepare, slot, isDescending }: ValueWalk, cursor: Cursor, rows: number): Value | null {
@@ -82,7 +89,7 @@ function readValues(
 /** In pieces, so that a value that nearly all items have does not keep a statement busy for long. */
 function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | null): Generator<readonly Candidate[]> {
   const { prepare, slot, keys, tuning } = walk;
-  let length = Math.max(tuning.fewestInSlab, walk.wanted);
+  let length = firstLength(walk);
   const columns = keys.map(({ column }) => `p.${column}`).join(', ');
   for (let after = start; ; length = Math.min(Math.max(tuning.mostInSlab, walk.wanted), 2 * length)) {
     const from = allOf([
@@ -119,7 +126,10 @@ function readRows(
   keys: readonly OrderKey[],
 ): readonly Candidate[] {
   const { surelyInside, rowsAnywhere } = search;
-  const all = allOf([alive, condition, rowsAnywhere]);
-  const sql = `SELECT r.pk, ${surelyInside.sql} FROM props p CROSS JOIN items r ON r.pk = p.pk WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
+  // Else the row of each item would be looked up for nothing.
+  const row = isOfIndexAlone(search) ? 'p' : 'r';
+  const items = row === 'p' ? '' : 'CROSS JOIN items r ON r.pk = p.pk';
+  const all = allOf([aliveIn(row), condition, rowsAnywhere]);
+  const sql = `SELECT ${row}.pk, ${surelyInside.sql} FROM props p ${items} WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
   return prepare(sql).all(...surelyInside.params, ...all.params) as unknown as Candidate[];
 }
