@@ -11,12 +11,18 @@ export const everyRow = 'TRUE';
 
 /** Everything is written over a row `r` of a table of entries or of items: their columns have the same names. */
 export const allOf = (parts: readonly (SqlCondition | null)[]): SqlCondition => {
-  const given = parts.filter((part) => part !== null);
-  return {
-    sql: given.map(({ sql }) => `(${sql})`).join(' AND ') || everyRow,
-    params: given.flatMap(({ params }) => params),
-  };
+  const all: Param[] = [];
+  let text = '';
+  // Loops, as every statement of every search is written here: `flatMap` takes several times as long.
+  for (const part of parts) {
+    if (part === null) continue;
+    text = text === '' ? `(${part.sql})` : `${text} AND (${part.sql})`;
+    for (const param of part.params) all.push(param);
+  }
+  return { sql: text || everyRow, params: all };
 };
+
+type Param = SqlCondition['params'][number];
 
 export function isOneOf({ names }: SqlDialect, column: string, values: readonly string[]): SqlCondition {
   const { sql, params } = names.list(values);

@@ -44,17 +44,17 @@ export type Place = {
 
 /** Conditions that together name a slab's entries: one for each class of duration where a datetime parts them. */
 export function armsOf({ search, source, also = null }: Entries, slab: Slab, after: Place | null) {
-  return groupsOf(streamsWithin(source, slab), search).flatMap(({ streams, duration }): readonly SqlCondition[] => {
+  const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
+  const arms: SqlCondition[] = [];
+  for (const { streams, duration } of groupsOf(streamsWithin(source, slab), search)) {
     const reach = reachOf(search, [duration]);
     const times = { low: laterOf(slab.low, reach.low), high: earlierOf(slab.high, reach.high) };
     const { marks, params } = padded(streams);
-    const rows = source.of === 'collections' ? search.rows : search.rowsAnywhere;
-    return stretchesOf(times, after)
-      .filter(({ slab }) => !isEmpty(slab))
-      .map(({ slab, position }) =>
-        allOf([{ sql: `r.stream IN (${marks})`, params }, within(slab), alive, position, rows, also]),
-      );
-  });
+    const ofStreams = { sql: `r.stream IN (${marks})`, params };
+    for (const { slab: part, position } of stretchesOf(times, after))
+      if (!isEmpty(part)) arms.push(allOf([ofStreams, within(part), alive, position, rows, also]));
+  }
+  return arms;
 }
 
 /** Those that have entries there; what has no time lies at ''. */
@@ -105,11 +105,11 @@ export function timesOf({ search, source }: Entries): Slab {
 
 /** Items of the classes lie near the interval: the index then passes over what does not. */
 function reachOf({ datetime }: PreparedSearch, durations: readonly DurationClass[]): Slab {
-  const { start = null, end = null } = datetime ?? {};
-  const [forward, back] = [durations.map(forwardReachOf), durations.map(backReachOf)];
+  if (datetime === null) return anyTime;
+  const { start, end } = datetime;
   return {
-    low: start === null ? anyTime.low : upTo(earlierBy(start, Math.max(...forward))),
-    high: end === null ? anyTime.high : upTo(laterBy(end, Math.max(...back))),
+    low: start === null ? anyTime.low : upTo(earlierBy(start, Math.max(...durations.map(forwardReachOf)))),
+    high: end === null ? anyTime.high : upTo(laterBy(end, Math.max(...durations.map(backReachOf)))),
   };
 }
 
@@ -122,7 +122,7 @@ function groupsOf(streams: readonly Stream[], { datetime, rowsAnywhere }: Prepar
   if (datetime === null) return [{ streams, duration: 0 }];
   // Said once for each class, a long filter would be more than SQLite takes; the last class reaches farthest.
   if (rowsAnywhere.sql.length > longestArm) return [{ streams, duration: 7 }];
-  return durationClasses
-    .map((duration) => ({ duration, streams: streams.filter((stream) => durationOf(stream) === duration) }))
-    .filter((group) => group.streams.length > 0);
+  const groups = durationClasses.map((duration) => ({ duration, streams: [] as Stream[] }));
+  for (const stream of streams) groups[durationOf(stream)]!.streams.push(stream);
+  return groups.filter((group) => group.streams.length > 0);
 }

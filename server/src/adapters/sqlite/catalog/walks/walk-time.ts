@@ -19,6 +19,7 @@ import { nextBatch } from '../../../sql/search/next-batch.ts';
 import { type OrderKey, orderBy } from '../../../sql/search/sort-order.ts';
 import { boxColumns } from '../reading/test-candidate.ts';
 import type { Tuning } from '../reading/tuning.ts';
+import type { Param } from '../../driver.ts';
 import { type Prepare, atMost } from '../file/statements.ts';
 
 /** `isInside`: 1 where the footprint needs no look. The box is there where it may tell as much. */
@@ -70,7 +71,7 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
     const slab = isDown
       ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
       : { low, high: earlierOf(high, { key: timeKeyAt(timeKeyMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
-    const found = readSlab({ ...walk, wanted }, slab, from);
+    const found = readSlab(walk, slab, from, wanted);
     const before = walk.missing?.() ?? 0;
     yield found;
     // A full batch: the slab has more, after the last one.
@@ -129,7 +130,7 @@ export function* walkUntimed(walk: Walk, after: Walk['after']): Generator<readon
 /** The entries of one moment. */
 export function* walkMoment(walk: Walk, moment: Slab, after: Walk['after']): Generator<readonly Candidate[]> {
   for (let from = after; ;) {
-    const found = readSlab(walk, moment, from);
+    const found = readSlab(walk, moment, from, walk.wanted);
     yield found;
     if (found.length < walk.wanted) return;
     from = placeOf(walk, found.at(-1)![0]);
@@ -138,30 +139,33 @@ export function* walkMoment(walk: Walk, moment: Slab, after: Walk['after']): Gen
 
 const mostCrowds = 1_000;
 
-function readSlab(walk: Walk, slab: Slab, after: Walk['after']): readonly Candidate[] {
+function readSlab(walk: Walk, slab: Slab, after: Walk['after'], wanted: number): readonly Candidate[] {
   const { keys, effort, tuning } = walk;
   const { crowds } = walk.snapshot;
-  if (after === null) return readArms(walk, armsOf(walk, slab, null));
+  if (after === null) return readArms(walk, armsOf(walk, slab, null), wanted);
   const moment = String(after[0]);
   const before = effort.scanned();
-  const found = readArms(walk, armsOf(walk, slab, { keys, values: after, isCrowded: crowds.has(moment) }));
+  const place = { keys, values: after, isCrowded: crowds.has(moment) };
+  const found = readArms(walk, armsOf(walk, slab, place), wanted);
   // Much was looked at for little: what lies before the place within its moment.
   if (effort.scanned() - before > tuning.crowd && crowds.size < mostCrowds) crowds.add(moment);
   return found;
 }
 
-function readArms({ search, prepare, keys, wanted }: Walk, arms: readonly SqlCondition[]): readonly Candidate[] {
+function readArms({ search, prepare, keys }: Walk, arms: readonly SqlCondition[], wanted: number) {
   const { surelyInside } = search;
   const box = boxColumns(search);
   if (arms.length === 0) return [];
   if (arms.length === 1) {
     const sql = `SELECT r.pk, ${surelyInside.sql}${box} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
-    return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as Candidate[];
+    return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as readonly Candidate[];
   }
   const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside${box}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
   const sql = `SELECT pk, inside${box === '' ? '' : ', w, s, e, n'} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
-  const params = arms.flatMap((each) => [...surelyInside.params, ...each.params]);
-  return prepare(sql).all(...params, wanted) as unknown as Candidate[];
+  const params: Param[] = [];
+  for (const each of arms) params.push(...surelyInside.params, ...each.params);
+  params.push(wanted);
+  return prepare(sql).all(...params) as unknown as readonly Candidate[];
 }
 
 /** A row's place in the order of the walk. */
