@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalog } from '../../server/src/catalog/ports.ts';
+import type { StopSignal } from '../../server/src/shared/stop-signal.ts';
 import { capturedLog } from '../support/captured-log.ts';
 import { type Variant, startVariant } from '../support/start-variant.ts';
 import { type Archive, makeItem, startArchive } from './archive.ts';
@@ -22,7 +23,7 @@ function endlessSearches(catalog: Catalog) {
       begun.emit('search');
       signal!.addEventListener('abort', () => {
         stopped.push(signal!.reason);
-        reject(signal!.reason as Error);
+        reject(signal!.reason);
       });
     });
   return { catalog: { ...catalog, showItems }, stopped, isBegun };
@@ -54,7 +55,7 @@ test.each([
 });
 
 test('a connection that goes on is not stopped by the answers that it had', async () => {
-  const signals = new Set<AbortSignal>();
+  const signals = new Set<StopSignal>();
   const { service } = archive.swath;
   const showItems: Catalog['showItems'] = (asked, visibility, baseUrl, options) => {
     signals.add(options!.signal!);

@@ -1,3 +1,4 @@
+import type { StopSignal } from '../shared/stop-signal.ts';
 import type { AggregateQuestion, Aggregated } from './aggregate/measure.ts';
 import type { Collection } from './collection.ts';
 import type { CollectionSearch } from './collections/collection-search.ts';
@@ -79,7 +80,7 @@ export type Arrival = StoredItem & { readonly arrival: number };
 export type Arrivals = { readonly found: readonly Arrival[]; readonly last: number };
 
 /** Stops a read that nobody waits for any more. */
-export type ReadOptions = { readonly signal?: AbortSignal };
+export type ReadOptions = { readonly signal?: StopSignal };
 
 /** Items and collections. Every read takes the caller's grants; documents come as stored bytes, but for a page that is shown. */
 export type Catalog = {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { type StopSignal, createStop } from '../shared/stop-signal.ts';
 
 /** Fires when the connection ends before the answer is sent, so that nobody works for a caller who has gone. */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
@@ -7,6 +8,15 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+/** The same for reads of the catalogue, which are many and ask no more of it. */
+export function readerGone({ raw }: FastifyReply): StopSignal {
+  const { signal, stop } = createStop();
+  raw.once('close', () => {
+    if (!raw.writableFinished) stop();
+  });
+  return signal;
 }
 
 /** What the answer's bytes stand in may be used again once they are sent, or nobody takes them. */

@@ -1,8 +1,9 @@
 import { PlatformError } from './errors.ts';
 import { removeFrom } from './remove-from.ts';
+import type { StopSignal } from './stop-signal.ts';
 
 /** Runs a task when it has its turn; whoever waits may leave. */
-export type Lanes = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Lanes = <T>(task: () => Promise<T>, signal?: StopSignal) => Promise<T>;
 
 export type LaneOptions = {
   readonly width: number;
@@ -17,11 +18,11 @@ export function createLanes({ width, mostWaiting, refusal }: LaneOptions): Lanes
   const waiting: (() => void)[] = [];
   let busy = 0;
 
-  const turn = (signal: AbortSignal | undefined): Promise<void> =>
+  const turn = (signal: StopSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = () => {
         removeFrom(waiting, begin);
-        reject(signal!.reason as Error);
+        reject(signal!.reason);
       };
       const begin = () => {
         signal?.removeEventListener('abort', leave);

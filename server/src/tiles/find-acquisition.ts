@@ -11,6 +11,7 @@ import { type Cell, isSameCell } from '../grid/cell.ts';
 import { isMember } from '../grid/membership.ts';
 import { centralMeridian } from '../grid/utm.ts';
 import type { Service } from '../service.ts';
+import type { StopSignal } from '../shared/stop-signal.ts';
 import { acquisitionOf, acquisitionProperties, ownCell } from './acquisition.ts';
 
 /** More pieces than that does no acquisition have within 5 km. */
@@ -22,7 +23,7 @@ export async function findAcquisition(
   visibility: Visibility,
   acquisition: string,
   cell: Cell,
-  signal?: AbortSignal,
+  signal?: StopSignal,
 ): Promise<readonly StoredItem[]> {
   const ring = ringOf(cell);
   if (ring === null) return [];

@@ -90,14 +90,14 @@ function stored(content: Content, outcome: WriteReport['outcome'], write: () => 
 function queries(content: Content): Pick<Catalog, 'aggregate' | 'search' | 'statistics' | 'overview' | 'version'> {
   return {
     async search(request, visibility, { signal } = {}) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw signal.reason;
       const isMatch = compileRequest(request, visibility);
       const matching = [...content.items.values()].flatMap((home) => [...home.values()].filter(isMatch));
       const page = cutPage(matching, sortValuesReader(request.sort), request.sort, request);
       return withFound(request.count === 'none' ? { ...page, matched: null } : page, storedItem);
     },
     async aggregate({ search, measures }, visibility, { signal } = {}) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw signal.reason;
       const isMatch = compileRequest(search, visibility);
       const { properties, take, results } = takeItems(measures);
       const factsOf = factsReader(properties);

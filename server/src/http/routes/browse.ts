@@ -2,7 +2,7 @@ import { showItemsOf } from '../../catalog/search-items.ts';
 import { readPageToken } from '../../catalog/page-token.ts';
 import { everything } from '../../catalog/search-request.ts';
 import { idAlone, idsOn } from '../../catalog/shown/ids-alone.ts';
-import { callerGone, lentUntilSent } from '../caller-gone.ts';
+import { lentUntilSent, readerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
@@ -34,7 +34,7 @@ export const browse = operation({
     if (await isListHeld(service, call, paging.self.href)) return;
     const position = token === null ? null : readPageToken(token, everything.sort);
     const request = { ...everything, fields: idAlone, limit: Math.max(1, limit), position, count: 'none' } as const;
-    const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
+    const options = { signal: readerGone(reply), lend: lentUntilSent(reply) };
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
     const links: Link[] = [
       paging.self,

@@ -3,7 +3,7 @@ import { type QueryParameters, readSearchQuery } from '../../catalog/languages/s
 import { refuse } from '../../catalog/refuse.ts';
 import { showItemsOf } from '../../catalog/search-items.ts';
 import { answerExport } from '../answer-export.ts';
-import { callerGone, lentUntilSent } from '../caller-gone.ts';
+import { lentUntilSent, readerGone } from '../caller-gone.ts';
 import { isHeld, isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
@@ -44,7 +44,7 @@ export const list = operation({
     const post = { href: `${service.config.baseUrl}/search`, members: { collections: [params.id] } };
     const paging = pagingByGet(`${home}/items`, geojson, query, post);
     if (await isListHeld(service, call, paging.self.href)) return;
-    const options = { signal: callerGone(reply), lend: lentUntilSent(reply) };
+    const options = { signal: readerGone(reply), lend: lentUntilSent(reply) };
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
     refuseCutShort(page, request.limit, paging);
     const collection = { rel: 'collection', type: json, href: home };

@@ -8,7 +8,7 @@ import { exportFormatNames, exportFormats } from '../../exports/formats.ts';
 import type { Service } from '../../service.ts';
 import { toInstant } from '../../shared/dates.ts';
 import { answerExport } from '../answer-export.ts';
-import { callerGone, lentUntilSent } from '../caller-gone.ts';
+import { lentUntilSent, readerGone } from '../caller-gone.ts';
 import { isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { addVary } from '../vary.ts';
@@ -94,7 +94,7 @@ async function search(
   request: SearchRequest,
   paging: Paging,
 ) {
-  const options = { signal: callerGone(call.reply), lend: lentUntilSent(call.reply) };
+  const options = { signal: readerGone(call.reply), lend: lentUntilSent(call.reply) };
   const page = await showItems(service, visibilityOf(call.principal), request, options);
   refuseCutShort(page, request.limit, paging);
   return itemsAnswer(service, call, page, pageLinks(page, paging));

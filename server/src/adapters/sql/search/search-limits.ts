@@ -1,3 +1,4 @@
+import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { PlatformError } from '../../../shared/errors.ts';
 
 /** Of the documents of a page: ten thousand may have a megabyte each, and whoever asks has its memory. */
@@ -33,5 +34,5 @@ export const tooSlow = (): PlatformError =>
   new PlatformError('unavailable', { reason: 'the search took too long: narrow it', retryAfterSeconds: 30 });
 
 /** Why a search that was told to stop ends. */
-export const abortError = ({ reason }: AbortSignal): Error =>
+export const abortError = ({ reason }: StopSignal): Error =>
   reason instanceof Error ? reason : new Error('the search was stopped');

@@ -1,3 +1,4 @@
+import type { StopSignal } from '../../../../shared/stop-signal.ts';
 import type { Pool } from 'pg';
 import type { ReadOptions } from '../../../../catalog/ports.ts';
 import { createLanes } from '../../../../shared/lanes.ts';
@@ -33,7 +34,7 @@ export function momentsOn(
   const told = isReplica ? explainReplica : explain;
   const inTurn = createLanes({ width: atOnce, ...queue });
 
-  async function readNow<T>(signal: AbortSignal | undefined, read: (query: Query) => Promise<T>): Promise<T> {
+  async function readNow<T>(signal: StopSignal | undefined, read: (query: Query) => Promise<T>): Promise<T> {
     let stopped: Error | null = null;
     let pid: number | null = null;
     let cancelling: Promise<unknown> = Promise.resolve();

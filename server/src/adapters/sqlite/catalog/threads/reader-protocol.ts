@@ -12,10 +12,13 @@ export type ReaderData = {
   readonly slabs: SharedArrayBuffer;
 };
 
+/** Searches that a thread has at a time. We read many requests at once: with one in reserve it had none left meanwhile. */
+export const mostHeld = 4;
+
 /** `place`: where in `cancelled` its id will stand when nobody waits for it any more. */
 export type ReadJob = {
   readonly id: number;
-  readonly place: 0 | 1;
+  readonly place: number;
   readonly request: SearchRequest;
   readonly visibility: Visibility;
   /** Of what is found, instead of a page of it. */
@@ -50,6 +53,11 @@ export type FromReader =
   | { readonly type: 'shown'; readonly id: number; readonly page: ShownPage }
   | { readonly type: 'aggregated'; readonly id: number; readonly results: readonly Aggregated[] }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
+
+/** Small messages as JSON: an object's names are written and looked up one by one by what copies it. */
+export const asText = (message: FromReader): string => JSON.stringify(message);
+export const fromText = (message: FromReader | string): FromReader =>
+  typeof message === 'string' ? (JSON.parse(message) as FromReader) : message;
 
 export function packFound({ found, ...rest }: Found<StoredItem>): PackedFound {
   const bytes = new Uint8Array(found.reduce((sum, item) => sum + item.bytes.length, 0));

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../../threads/start-worker.ts';
 import { fromFault } from '../../../threads/fault.ts';
-import type { FromReader, ReadJob } from './reader-protocol.ts';
+import { type FromReader, type ReadJob, fromText, mostHeld } from './reader-protocol.ts';
 
 /** A thread that searches, one search after the other. It is never killed, only told to stop: SQLite would abort. */
 export type ReaderThread = {
@@ -22,11 +22,11 @@ export async function startReaderThread(
   slabs: SharedArrayBuffer,
   { answered, ended }: Events,
 ): Promise<ReaderThread> {
-  const cancelled = new Int32Array(new SharedArrayBuffer(8));
+  const cancelled = new Int32Array(new SharedArrayBuffer(4 * mostHeld));
   const worker = startWorker('reader-worker', import.meta.url, { file, busyTimeoutMs, cancelled, slabs }, limits);
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   await isReady(worker);
-  worker.on('message', answered);
+  worker.on('message', (message: FromReader | string) => answered(fromText(message)));
   // What went wrong is nobody's to mend: the search is lost, and 'exit' follows.
   worker.on('error', () => {});
   worker.on('exit', ended);

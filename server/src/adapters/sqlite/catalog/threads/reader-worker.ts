@@ -9,6 +9,7 @@ import {
   type ReaderData,
   type ShownPage,
   type ToReader,
+  asText,
   packFound,
 } from './reader-protocol.ts';
 import { bytesOfSlab } from './page-slabs.ts';
@@ -17,8 +18,10 @@ import { createAnswerer } from '../search/searcher.ts';
 const port = parentPort!;
 const send = (message: FromReader, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
-const sendShown = (id: number, page: ShownPage) =>
-  send({ type: 'shown', id, page }, page.own === null ? [] : [page.own.buffer]);
+function sendShown(id: number, page: ShownPage): void {
+  if (page.own === null) return port.postMessage(asText({ type: 'shown', id, page }));
+  send({ type: 'shown', id, page }, [page.own.buffer]);
+}
 
 /** As items, which travel. */
 function withHomes({ found, ...rest }: Found<StoredCollection>): Found<StoredItem> {

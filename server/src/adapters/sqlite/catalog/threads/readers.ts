@@ -14,7 +14,7 @@ import { fromFault } from '../../../threads/fault.ts';
 import { removeFrom } from '../../../../shared/remove-from.ts';
 import { lentPage } from './lent-page.ts';
 import { createPageSlabs } from './page-slabs.ts';
-import { type FromReader, type ReadJob, type ShownPage, unpackFound } from './reader-protocol.ts';
+import { type FromReader, type ReadJob, type ShownPage, mostHeld, unpackFound } from './reader-protocol.ts';
 import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 
 export type Readers = {
@@ -34,15 +34,16 @@ export type ReadersOptions = {
 };
 
 type Asked = Omit<ReadJob, 'id' | 'place' | 'slab'>;
-type Job = Asked & {
+type Job = {
+  readonly asked: Asked;
   readonly resolve: (answer: Found<StoredItem> | ShownItems | readonly Aggregated[]) => void;
   readonly reject: (error: Error) => void;
   /** Its caller has an answer already. */
   isAbandoned: boolean;
 };
 /**
- * The thread searches for the first one; the second lies ready there, so that the thread need not sleep until we are told
- * of the first and have woken it again. Both stay for longer than their callers wait: until the thread has answered.
+ * The thread searches for the first one; the others lie ready there, so that the thread need not sleep until we are told
+ * of the first and have woken it again. All stay for longer than their callers wait: until the thread has answered.
  */
 type Reader = {
   thread: ReaderThread | null;
@@ -71,11 +72,11 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     const job = nextJob();
     if (job === undefined) return;
     const id = (lastId = (lastId % 2_000_000_000) + 1);
-    const place = reader.running[0]?.place === 0 ? 1 : 0;
+    const place = places.find((each) => reader.running.every((held) => held.place !== each))!;
     reader.running = [...reader.running, { id, place, job }];
-    const slab = job.baseUrl === null ? null : slabs.take();
+    const { request, visibility, measures, collections, baseUrl } = job.asked;
+    const slab = baseUrl === null ? null : slabs.take();
     if (slab !== null) reader.slabs.set(id, slab);
-    const { request, visibility, measures, collections, baseUrl } = job;
     reader.thread!.ask({ id, place, request, visibility, measures, collections, baseUrl, slab });
     timeFirst(reader);
   }
@@ -91,17 +92,20 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   /** Nothing waits behind a count, and no count behind anything. */
-  const hasRoom = ({ running: [first, second] }: Reader): boolean =>
-    second === undefined && first !== undefined && !isCount(first.job) && !waiting.some(isCount);
+  const hasRoom = ({ running }: Reader): boolean =>
+    running.length > 0 && running.length < mostHeld && !isCount(running[0]!.job) && !waiting.some(isCount);
+
+  const leastBusy = (): Reader | undefined =>
+    [...started].filter(hasRoom).reduce<Reader | undefined>((least, each) => fewer(each, least), undefined);
 
   /** What lies ready at a busy thread goes to one that is free. */
   function takeOver(): void {
     for (const reader of started) {
-      const [first, second] = reader.running;
-      if (second === undefined || second.job.isAbandoned) continue;
-      reader.thread!.stop(second);
-      reader.running = [first!];
-      waiting.push(second.job);
+      const last = reader.running.at(-1);
+      if (reader.running.length < 2 || last!.job.isAbandoned) continue;
+      reader.thread!.stop(last!);
+      reader.running = reader.running.slice(0, -1);
+      waiting.push(last!.job);
       return;
     }
   }
@@ -141,11 +145,11 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   function lose(reader: Reader): void {
     started.delete(reader);
     for (const slab of reader.slabs.values()) slabs.giveBack(slab);
-    const [first, second] = reader.running;
+    const [first, ...ready] = reader.running;
     clearTimeout(first?.timer);
     reader.running = [];
     first?.job.reject(cutShort());
-    if (second !== undefined && !second.job.isAbandoned) waiting.unshift(second.job);
+    waiting.unshift(...ready.map(({ job }) => job).filter(({ isAbandoned }) => !isAbandoned));
     wake();
   }
 
@@ -175,23 +179,32 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (free.length > 0 && waiting.length === 0) takeOver();
     for (const reader of free) if (waiting.length > 0) dispatch(reader);
     if (waiting.length > starting.size && started.size + starting.size < readers) return startAnother();
-    if (started.size === readers)
-      for (const reader of started) if (waiting.length > 0 && hasRoom(reader)) dispatch(reader);
+    if (started.size < readers) return;
+    for (let reader = leastBusy(); reader !== undefined && waiting.length > 0; reader = leastBusy()) dispatch(reader);
   }
 
   async function ask(asked: Asked, { signal }: ReadOptions = {}): Promise<unknown> {
     if (signal?.aborted) throw abortError(signal);
     if (isClosed) throw closed();
     if (waiting.length >= mostWaiting) throw busy();
-    let abort = nothing;
-    const answer = new Promise((resolve, reject) => {
-      const job: Job = { ...asked, resolve, reject, isAbandoned: false };
-      abort = () => abandon(job, abortError(signal!));
+    return new Promise((resolve, reject) => {
+      const abort = () => abandon(job, abortError(signal!));
+      const job: Job = {
+        asked,
+        resolve(answer) {
+          signal?.removeEventListener('abort', abort);
+          resolve(answer);
+        },
+        reject(error) {
+          signal?.removeEventListener('abort', abort);
+          reject(error);
+        },
+        isAbandoned: false,
+      };
+      signal?.addEventListener('abort', abort, { once: true });
       waiting.push(job);
+      wake();
     });
-    signal?.addEventListener('abort', abort, { once: true });
-    wake();
-    return answer.finally(() => signal?.removeEventListener('abort', abort));
   }
 
   return {
@@ -218,11 +231,16 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   };
 }
 
+const fewer = (a: Reader, b: Reader | undefined): Reader =>
+  b === undefined || a.running.length < b.running.length ? a : b;
+
+const places = Array.from({ length: mostHeld }, (_, place) => place);
+
 const nothing = (): void => {};
 
 const asPage = { measures: null, collections: null, baseUrl: null };
 
-const isCount = ({ request, measures }: Job): boolean => measures !== null || request.count === 'exact';
+const isCount = ({ asked: { request, measures } }: Job): boolean => measures !== null || request.count === 'exact';
 
 const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 const closed = () => unavailable('the store is closed');
