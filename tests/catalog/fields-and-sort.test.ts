@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { projectFields, readFields } from '../../server/src/catalog/fields.ts';
 import { readPageToken, writePageToken } from '../../server/src/catalog/page-token.ts';
@@ -107,6 +108,21 @@ describe('page tokens', () => {
   ])('made by hand with %s are refused', (_, values) => {
     const token = writePageToken({ isBackward: false, values: values as never }, sort);
     expect(() => readPageToken(token, sort)).toThrow("'token' is not a token of this service");
+  });
+
+  test('with any one character changed are refused', () => {
+    const token = writePageToken({ isBackward: false, values: [1, '2020-06-15T12:00:00', 'one', 'a'] }, sort);
+    for (let at = 0; at < token.length; at++) {
+      const damaged = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+      expect(() => readPageToken(damaged, sort)).toThrow("'token' is not a token of this service");
+    }
+  });
+
+  test('of builds that wrote a longer check are read', () => {
+    const position = { isBackward: true, values: [0.5, null, 'one', 'ä'] };
+    const body = Buffer.from(writePageToken(position, sort), 'base64url').subarray(8);
+    const check = hash('sha256', Buffer.concat([Buffer.from('swath page token'), body]), 'buffer').subarray(0, 8);
+    expect(readPageToken(Buffer.concat([check, body]).toString('base64url'), sort)).toEqual(position);
   });
 
   test('fit in a URL as they are', () => {

@@ -1,4 +1,5 @@
 import type { StreamRange } from '../../../../catalog/plan/streams.ts';
+import { fnv1a } from '../../../../shared/fnv.ts';
 import type { Source } from './choose-source.ts';
 
 /** What was read of an area's streams, true while nobody writes. */
@@ -11,13 +12,13 @@ const mostMarks = 1_024;
 /** From the second time on that an area is asked for: to keep those that never come again costs more than to read them. */
 export function createRememberedSources(): RememberedSources {
   const known = new Map<string, Source>();
-  const marks = new Int32Array(mostMarks);
+  const marks = new Uint32Array(mostMarks);
   return (ranges, read) => {
     const key = ranges.map(({ first, last, isHomeOnly }) => `${first} ${last} ${isHomeOnly}`).join();
     const before = known.get(key);
     if (before !== undefined) return before;
     const source = read();
-    const mark = markOf(key);
+    const mark = fnv1a(key);
     const place = mark & (mostMarks - 1);
     if (marks[place] === mark) {
       if (known.size >= mostRemembered) known.clear();
@@ -25,11 +26,4 @@ export function createRememberedSources(): RememberedSources {
     } else marks[place] = mark;
     return source;
   };
-}
-
-/** FNV-1a: equal keys have equal marks, others hardly ever. */
-function markOf(key: string): number {
-  let mark = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) mark = Math.imul(mark ^ key.charCodeAt(i), 0x01000193);
-  return mark;
 }
