@@ -27,10 +27,10 @@ export async function showItems(
   { catalog, config }: Shows,
   visibility: Visibility,
   request: SearchRequest,
-  { lend, ...options }: ShowOptions,
+  options: ShowOptions,
 ): Promise<ShownItems> {
   const page = await catalog.showItems(request, visibility, config.baseUrl, options);
-  lend(page.giveBack);
+  options.lend(page.giveBack);
   await requireCollections({ catalog }, visibility, request, new Set(page.collections));
   return page;
 }
@@ -53,10 +53,10 @@ export async function showItemsOf(
   visibility: Visibility,
   collection: string,
   request: SearchRequest,
-  { lend, ...options }: ShowOptions,
+  options: ShowOptions,
 ): Promise<ShownItems> {
   const page = await catalog.showItems({ ...request, collections: [collection] }, visibility, config.baseUrl, options);
-  lend(page.giveBack);
+  options.lend(page.giveBack);
   if (page.count === 0) await findCollection({ catalog }, visibility, collection);
   return page;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type StopSignal, createStop } from '../shared/stop-signal.ts';
+import { Stop, type StopSignal } from '../shared/stop-signal.ts';
 
 /** Fires when the connection ends before the answer is sent, so that nobody works for a caller who has gone. */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
@@ -12,11 +12,11 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
 
 /** The same for reads of the catalogue, which are many and ask no more of it. */
 export function readerGone({ raw }: FastifyReply): StopSignal {
-  const { signal, stop } = createStop();
+  const gone = new Stop();
   raw.once('close', () => {
-    if (!raw.writableFinished) stop();
+    if (!raw.writableFinished) gone.stop();
   });
-  return signal;
+  return gone;
 }
 
 /** What the answer's bytes stand in may be used again once they are sent, or nobody takes them. */

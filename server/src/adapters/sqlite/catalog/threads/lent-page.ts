@@ -3,13 +3,17 @@ import type { ShownPage } from './reader-protocol.ts';
 
 /** A page that a thread has written: opening and closing are written around it, so that nothing is copied. */
 export function lentPage(
-  { start, end, ...page }: Omit<ShownPage, 'own'>,
+  { next, prev, matched, count, collections, start, end }: Omit<ShownPage, 'own'>,
   bytes: Buffer,
   giveBack: () => void,
 ): ShownItems {
   let isGivenBack = false;
   return {
-    ...page,
+    next,
+    prev,
+    matched,
+    count,
+    collections,
     between(opening, closing) {
       const before = Buffer.byteLength(opening);
       if (before > start || Buffer.byteLength(closing) > bytes.length - end)

@@ -2,6 +2,7 @@ import type { Aggregated, Measure } from '../../../../catalog/aggregate/measure.
 import type { CollectionSearch } from '../../../../catalog/collections/collection-search.ts';
 import type { Found, ShownItems, StoredItem } from '../../../../catalog/ports.ts';
 import type { SearchRequest } from '../../../../catalog/search-request.ts';
+import { defaultSort } from '../../../../catalog/sort.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import type { Fault } from '../../../threads/fault.ts';
 
@@ -30,7 +31,48 @@ export type ReadJob = {
   /** What it is written into, where one was free. */
   readonly slab: number | null;
 };
-export type ToReader = ReadJob | 'close';
+export type PackedJob = ReturnType<typeof packJob>;
+export type ToReader = PackedJob | 'close';
+
+/** Values without names: each name of an object is written and looked up again by what copies it to another thread. */
+export const packJob = ({ id, place, visibility, measures, collections, baseUrl, slab, request }: ReadJob) =>
+  [
+    [id, place, visibility, measures, collections, baseUrl, slab],
+    [request.ids, request.collections, request.area, request.datetime, request.filter, request.text],
+    // Nearly every search has the same order.
+    [request.sort === defaultSort ? null : request.sort, request.fields, request.limit],
+    [request.position, request.skip, request.count],
+  ] as const;
+
+export function unpackJob([own, conditions, shown, paging]: PackedJob): ReadJob {
+  const [id, place, visibility, measures, asked, baseUrl, slab] = own;
+  const [ids, collections, area, datetime, filter, text] = conditions;
+  const [sort, fields, limit] = shown;
+  const [position, skip, count] = paging;
+  return {
+    id,
+    place,
+    visibility,
+    measures,
+    collections: asked,
+    baseUrl,
+    slab,
+    request: {
+      ids,
+      collections,
+      area,
+      datetime,
+      filter,
+      text,
+      sort: sort ?? defaultSort,
+      fields,
+      limit,
+      position,
+      skip,
+      count,
+    },
+  };
+}
 
 /** Documents travel in one piece of memory, cut again on the other side. */
 export type PackedItems = {
@@ -52,6 +94,8 @@ export type FromReader =
   | { readonly type: 'found'; readonly id: number; readonly found: PackedFound }
   | { readonly type: 'shown'; readonly id: number; readonly page: ShownPage }
   | { readonly type: 'aggregated'; readonly id: number; readonly results: readonly Aggregated[] }
+  /** Nobody waits for it any more, and it was not begun. */
+  | { readonly type: 'dropped'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
 
 /** Small messages as JSON: an object's names are written and looked up one by one by what copies it. */

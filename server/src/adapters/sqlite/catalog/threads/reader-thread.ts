@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../../threads/start-worker.ts';
 import { fromFault } from '../../../threads/fault.ts';
-import { type FromReader, type ReadJob, fromText, mostHeld } from './reader-protocol.ts';
+import { type FromReader, type ReadJob, fromText, mostHeld, packJob } from './reader-protocol.ts';
 
 /** A thread that searches, one search after the other. It is never killed, only told to stop: SQLite would abort. */
 export type ReaderThread = {
@@ -31,7 +31,7 @@ export async function startReaderThread(
   worker.on('error', () => {});
   worker.on('exit', ended);
   return {
-    ask: (job) => worker.postMessage(job, []),
+    ask: (job) => worker.postMessage(packJob(job), []),
     stop: ({ id, place }) => void Atomics.store(cancelled, place, id),
     close() {
       worker.postMessage('close', []);

@@ -11,6 +11,7 @@ import {
   type ToReader,
   asText,
   packFound,
+  unpackJob,
 } from './reader-protocol.ts';
 import { bytesOfSlab } from './page-slabs.ts';
 import { createAnswerer } from '../search/searcher.ts';
@@ -34,6 +35,7 @@ function serve({ file, busyTimeoutMs, cancelled, slabs }: ReaderData): void {
 
   function answer({ id, place, request, visibility, measures, collections, baseUrl, slab }: ReadJob): void {
     const isCancelled = () => Atomics.load(cancelled, place) === id;
+    if (isCancelled()) return port.postMessage(asText({ type: 'dropped', id }));
     try {
       if (measures !== null)
         return send({
@@ -57,7 +59,7 @@ function serve({ file, busyTimeoutMs, cancelled, slabs }: ReaderData): void {
   }
 
   port.on('message', (message: ToReader) => {
-    if (message !== 'close') return answer(message);
+    if (message !== 'close') return answer(unpackJob(message));
     connection.close();
     port.close();
   });

@@ -132,12 +132,12 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (message.type === 'found') done.job.resolve(unpackFound(message.found));
     else if (message.type === 'shown') done.job.resolve(pageOf(message.page, slab));
     else if (message.type === 'aggregated') done.job.resolve(message.results);
-    else done.job.reject(fromFault(message.fault));
+    else if (message.type === 'failed') done.job.reject(fromFault(message.fault));
     wake();
   }
 
-  function pageOf({ own, ...page }: ShownPage, slab: number | undefined): ShownItems {
-    if (own !== null) return lentPage(page, Buffer.from(own.buffer), nothing);
+  function pageOf(page: ShownPage, slab: number | undefined): ShownItems {
+    if (page.own !== null) return lentPage(page, Buffer.from(page.own.buffer), nothing);
     return lentPage(page, slabs.bytes(slab!), () => slabs.giveBack(slab!));
   }
 
@@ -183,14 +183,14 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     for (let reader = leastBusy(); reader !== undefined && waiting.length > 0; reader = leastBusy()) dispatch(reader);
   }
 
-  async function ask(asked: Asked, { signal }: ReadOptions = {}): Promise<unknown> {
+  async function ask(question: Asked, { signal }: ReadOptions = {}): Promise<unknown> {
     if (signal?.aborted) throw abortError(signal);
     if (isClosed) throw closed();
     if (waiting.length >= mostWaiting) throw busy();
     return new Promise((resolve, reject) => {
       const abort = () => abandon(job, abortError(signal!));
       const job: Job = {
-        asked,
+        asked: question,
         resolve(answer) {
           signal?.removeEventListener('abort', abort);
           resolve(answer);
@@ -208,14 +208,13 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   return {
-    search: (request, visibility, options) =>
-      ask({ ...asPage, request, visibility }, options) as Promise<Found<StoredItem>>,
+    search: (request, visibility, options) => ask(asked(request, visibility), options) as Promise<Found<StoredItem>>,
     showItems: (request, visibility, baseUrl, options) =>
-      ask({ ...asPage, request, visibility, baseUrl }, options) as Promise<ShownItems>,
+      ask(asked(request, visibility, { baseUrl }), options) as Promise<ShownItems>,
     aggregate: ({ search, measures }: AggregateQuestion, visibility, options) =>
-      ask({ ...asPage, request: search, visibility, measures }, options) as Promise<readonly Aggregated[]>,
+      ask(asked(search, visibility, { measures }), options) as Promise<readonly Aggregated[]>,
     searchCollections: (collections, visibility, options) =>
-      ask({ ...asPage, request: everything, visibility, collections }, options) as Promise<Found<StoredCollection>>,
+      ask(asked(everything, visibility, { collections }), options) as Promise<Found<StoredCollection>>,
     async warm() {
       if (isClosed) return;
       for (let missing = readers - started.size - starting.size; missing > 0; missing--) startAnother();
@@ -238,7 +237,12 @@ const places = Array.from({ length: mostHeld }, (_, place) => place);
 
 const nothing = (): void => {};
 
-const asPage = { measures: null, collections: null, baseUrl: null };
+/** Of one shape, whatever is asked. */
+const asked = (
+  request: Asked['request'],
+  visibility: Asked['visibility'],
+  { measures = null, collections = null, baseUrl = null }: Partial<Asked> = {},
+): Asked => ({ request, visibility, measures, collections, baseUrl });
 
 const isCount = ({ asked: { request, measures } }: Job): boolean => measures !== null || request.count === 'exact';
 
