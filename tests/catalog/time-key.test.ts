@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalTimestamp } from '../../server/src/catalog/instant.ts';
-import { looseTimeKey, readTime } from '../../server/src/catalog/time-key.ts';
+import { looseTimeKey, readTime, timeKeyMs } from '../../server/src/catalog/time-key.ts';
 import { type Random, createRandom, testSeed } from '../support/seeded-random.ts';
 
 const seed = testSeed();
@@ -25,6 +25,8 @@ test(`the quick reading of times is the slow one (seed ${seed})`, () => {
     expect({ text, key: readTime(text), loose: looseTimeKey(text) }).toEqual({ text, key: slow, loose: slow });
     return slow;
   });
-  expect(keys.filter((key) => key !== null).length).toBeGreaterThan(5_000);
+  const read = keys.filter((key) => key !== null);
+  for (const key of read) expect({ key, ms: timeKeyMs(key) }).toEqual({ key, ms: Date.parse(`${key}Z`) });
+  expect(read.length).toBeGreaterThan(5_000);
   expect(keys.filter((key) => key === null).length).toBeGreaterThan(1_000);
 });

@@ -53,6 +53,17 @@ export function looseTimeKey(text: string): TimeKey | null {
 }
 
 /** Whole milliseconds, rounded down: for slabs, statistics and classes of duration, never for order. */
-export const timeKeyMs = (key: TimeKey): number => Date.parse(timeKeyText(key));
+export function timeKeyMs(key: TimeKey): number {
+  if (key.length !== secondsEnd || key[0] === '0') return Date.parse(timeKeyText(key));
+  const year = numberAt(key, 0) * 100 + numberAt(key, 2);
+  return Date.UTC(
+    year,
+    numberAt(key, 5) - 1,
+    numberAt(key, 8),
+    numberAt(key, 11),
+    numberAt(key, 14),
+    numberAt(key, 17),
+  );
+}
 
 export const timeKeyText = (key: TimeKey): string => `${key}Z`;

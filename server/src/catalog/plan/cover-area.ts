@@ -26,10 +26,9 @@ export function coversOf(boxes: readonly Box[], geometry: Geometry | null, mostL
   const isMany = finest !== undefined && finest.cells > fewCells;
   const shape = geometry !== null && isMany ? shapeOf(geometry) : null;
   return levels.slice(0, isMany ? mostLevels : 1).map(({ level, cells }) => {
-    const own = rowsOf(boxes, level, cells > fewCells ? shape : null, false);
-    const coarser = cellLevels.filter((each) => each < level).flatMap((each) => rowsOf(boxes, each, null, true));
-    const covered = cells * (360 / 2 ** level) ** 2;
-    return { ranges: [...own, ...coarser], share: degrees / covered };
+    const ranges = rowsOf(boxes, level, cells > fewCells ? shape : null, false);
+    for (const coarser of cellLevels) if (coarser < level) ranges.push(...rowsOf(boxes, coarser, null, true));
+    return { ranges, share: degrees / (cells * (360 / 2 ** level) ** 2) };
   });
 }
 

@@ -39,45 +39,43 @@ export function overlapsInterval({ start, end }: TimeInterval): SqlCondition {
 }
 
 /** A row's box with w > e crosses the antimeridian and touches what lies west of its east or east of its west. */
-export function touchesBoxes(boxes: readonly Box[]): SqlCondition {
-  return {
-    sql: boxes
-      .map(
-        () =>
-          '(r.s <= ? AND r.n >= ? AND CASE WHEN r.w <= r.e THEN r.w <= ? AND r.e >= ? ELSE r.w <= ? OR r.e >= ? END)',
-      )
-      .join(' OR '),
-    params: boxes.flatMap(([west, south, east, north]) => [north, south, east, west, east, west]).map(boundNumber),
-  };
-}
+export const touchesBoxes = (boxes: readonly Box[]): SqlCondition =>
+  anyOf(boxes, touches, ([west, south, east, north]) => [north, south, east, west, east, west]);
+
+const touches =
+  '(r.s <= ? AND r.n >= ? AND CASE WHEN r.w <= r.e THEN r.w <= ? AND r.e >= ? ELSE r.w <= ? OR r.e >= ? END)';
 
 /**
  * True where the footprint surely touches the area, so that it needs no look. It reaches every side of the row's box:
  * where one of the sides lies inside as a whole, so does a point of the footprint.
  */
 export function isSurelyInside(area: Area | null): SqlCondition {
-  if (area === null) return { sql: 'TRUE', params: [] };
-  if (!area.isBox) return { sql: 'FALSE', params: [] };
-  const boxes = plainBoxes(area.bbox);
-  return {
-    sql: boxes.map(() => surelyTouches).join(' OR '),
-    params: boxes
-      .flatMap(([west, south, east, north]) => [
-        south,
-        north,
-        west,
-        east,
-        east,
-        west,
-        west,
-        east,
-        south,
-        north,
-        north,
-        south,
-      ])
-      .map(boundNumber),
-  };
+  if (area === null) return everywhere;
+  if (!area.isBox) return nowhere;
+  return anyOf(plainBoxes(area.bbox), surelyTouches, ([west, south, east, north]) => [
+    south,
+    north,
+    west,
+    east,
+    east,
+    west,
+    west,
+    east,
+    south,
+    north,
+    north,
+    south,
+  ]);
+}
+
+const everywhere: SqlCondition = { sql: 'TRUE', params: [] };
+const nowhere: SqlCondition = { sql: 'FALSE', params: [] };
+
+/** The same asked of each box; nearly every area is one. */
+function anyOf(boxes: readonly Box[], sql: string, numbersOf: (box: Box) => readonly number[]): SqlCondition {
+  const params: Param[] = [];
+  for (const box of boxes) for (const number of numbersOf(box)) params.push(boundNumber(number));
+  return { sql: boxes.length === 1 ? sql : boxes.map(() => sql).join(' OR '), params };
 }
 
 const surelyTouches = `(r.w <= r.e AND (

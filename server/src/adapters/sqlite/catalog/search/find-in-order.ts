@@ -28,7 +28,8 @@ export function findInOrder(reading: Reading, way: Way): readonly number[] {
   const rare = source.rows <= tuning.fewRows ? null : rarest(reading, probe);
   if (rare !== null) return gathered(rowsOfLookup(rare));
   const found: number[] = [];
-  const counted = { ...way, missing: () => way.want - found.length };
+  const { position, isBackward, want } = way;
+  const counted: Way = { position, isBackward, want, missing: () => want - found.length };
   const words = bestWords(reading, source, way.want);
   const walk = words === null ? walkInOrder(reading, source, counted) : walkByWords(reading, source, counted, words);
   if (walk === null) {

@@ -26,8 +26,8 @@ export type SearchNeeds = {
 
 /** One search within one read transaction. */
 export function searchPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibility): Found<StoredItem> {
-  const { found, ...rest } = findPage(needs, request, visibility);
-  return { found: readDocuments(needs.prepare, found), ...rest };
+  const { found, next, prev, matched } = findPage(needs, request, visibility);
+  return { found: readDocuments(needs.prepare, found), next, prev, matched };
 }
 
 /** The same, written as it is sent. */
@@ -38,13 +38,14 @@ export function showPage(
   baseUrl: string,
   slab: Buffer | null,
 ): ShownPage {
-  const { found, ...rest } = findPage(needs, request, visibility);
+  const { found, next, prev, matched } = findPage(needs, request, visibility);
   const showing = { baseUrl, fields: request.fields, mostBytes: needs.tuning.mostPageBytes };
-  const { bytes, ...written } = writeShown(needs.prepare, found, showing, slab);
+  const { bytes, start, end, count, collections } = writeShown(needs.prepare, found, showing, slab);
   // What is too much for one answer is for the page after it.
-  if (written.count < found.length)
-    return showPage(needs, { ...request, limit: written.count }, visibility, baseUrl, slab);
-  return { ...rest, ...written, own: bytes === slab ? null : (bytes as Uint8Array<ArrayBuffer>) };
+  if (count < found.length) return showPage(needs, { ...request, limit: count }, visibility, baseUrl, slab);
+  const own = bytes === slab ? null : (bytes as Uint8Array<ArrayBuffer>);
+  // Written out here and below: objects that are spread into others are copied member by member, for every search.
+  return { next, prev, matched, start, end, count, collections, own };
 }
 
 /** The keys of a page's items. */
@@ -60,11 +61,8 @@ function findPage(needs: SearchNeeds, request: SearchRequest, visibility: Visibi
   if (isBackward) page.reverse();
   // What was passed over was found too.
   const isWhole = position === null && !isMore;
-  return {
-    found: page,
-    ...tokens(reading, request, page, isMore),
-    matched: matchedOf(reading, request, hits.length, isWhole),
-  };
+  const { next, prev } = tokens(reading, request, page, isMore);
+  return { found: page, next, prev, matched: matchedOf(reading, request, hits.length, isWhole) };
 }
 
 /** Null where nothing can be found. */
@@ -73,7 +71,8 @@ export function startReading(needs: SearchNeeds, request: SearchRequest, visibil
   const text = request.text && planText(request.text, snapshot, needs.prepare);
   const search = prepareSearch(request, visibility, snapshot.planFilter, text, sqliteDialect);
   const isImpossible = search.collections?.length === 0 || search.ids?.length === 0 || text?.isImpossible;
-  return isImpossible ? null : { ...needs, snapshot, search, gathered: null };
+  const { prepare, effort, tuning } = needs;
+  return isImpossible ? null : { prepare, effort, tuning, snapshot, search, gathered: null };
 }
 
 function tokens(

@@ -91,11 +91,12 @@ export function readMoment<T>(
   read: () => T,
 ): T {
   effort.begin(isCancelled);
-  prepare('BEGIN').run();
+  // By `get`, as `run` makes an object that tells what was changed.
+  prepare('BEGIN').get();
   try {
     return read();
   } finally {
     // A failing disk ends the transaction by itself.
-    if (connection.isTransaction) prepare('COMMIT').run();
+    if (connection.isTransaction) prepare('COMMIT').get();
   }
 }

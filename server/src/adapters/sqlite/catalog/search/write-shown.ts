@@ -1,8 +1,9 @@
 import type { Fields } from '../../../../catalog/fields.ts';
 import { markerStart } from '../../../../catalog/local-href.ts';
 import { shownPieces } from '../../../../catalog/shown/show-items.ts';
-import { itemLinks } from '../../../../catalog/shown/shown-item.ts';
+import { encoded } from '../../../../catalog/shown/shown-item.ts';
 import type { Prepare } from '../file/statements.ts';
+import { type WrittenLinks, writtenLinks } from './written-links.ts';
 
 /** Items from `start` to `end`, with room before them for what opens the answer. */
 export type WrittenItems = {
@@ -39,29 +40,38 @@ export function writeShown(
   const sheet: Sheet = { bytes: slab ?? ownMemory(roomBefore + pks.length * usualBytes), at: roomBefore };
   const rows = prepare(sql);
   const collections = new Set<string>();
+  const linksOf = writtenLinks(showing.baseUrl);
   let count = 0;
   for (const pk of pks) {
     if (sheet.at >= showing.mostBytes) break;
     const row = rows.get(pk) as Row;
-    if (sheet.at > roomBefore) write(sheet, ',');
-    writeItem(sheet, row, showing);
+    writeItem(sheet, row, showing, linksOf(row[0]));
     collections.add(row[0]);
     count++;
   }
+  // Of the comma after the last one.
+  if (count > 0) sheet.at -= 1;
   return { bytes: sheet.bytes, start: roomBefore, end: sheet.at, count, collections: [...collections] };
 }
 
-function writeItem(sheet: Sheet, [collection, id, document]: Row, { baseUrl, fields }: Showing): void {
+function writeItem(
+  sheet: Sheet,
+  [collection, id, document]: Row,
+  { baseUrl, fields }: Showing,
+  links: WrittenLinks,
+): void {
   if (fields !== null || document.includes(markerStart)) {
     for (const piece of shownPieces({ collection, id, bytes: Buffer.from(document) }, baseUrl, fields))
       copy(sheet, piece);
+    write(sheet, ',');
     return;
   }
-  const links = itemLinks(baseUrl, { collection, id });
   write(sheet, document);
   // The closing `]}` comes after our own links.
   sheet.at -= 2;
-  write(sheet, document.endsWith('[]}') ? `${links}]}` : `,${links}]}`);
+  copy(sheet, document.endsWith('[]}') ? links.alone : links.afterOthers);
+  write(sheet, encoded(id));
+  copy(sheet, links.rest);
 }
 
 function write(sheet: Sheet, text: string): void {

@@ -95,7 +95,8 @@ const within = ({ low, high }: Slab): SqlCondition =>
 
 /** Where the times of entries lie that can be found; what has no time is among them only where no time was asked for. */
 export function timesOf({ search, source }: Entries): Slab {
-  const { low, high } = reachOf(search, [...new Set(source.streams.map(durationOf))]);
+  const { low, high } =
+    search.datetime === null ? anyTime : reachOf(search, [...new Set(source.streams.map(durationOf))]);
   const { from, to } = search.times ?? { from: null, to: null };
   return {
     low: from === null ? low : laterOf(low, upTo(from)),

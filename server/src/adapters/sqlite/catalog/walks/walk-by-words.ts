@@ -52,7 +52,7 @@ export function* walkByWords(
   { words }: NeededWords,
 ): Generator<readonly Candidate[]> {
   const { search, snapshot, prepare, effort, tuning } = reading;
-  const walk = { ...timeWalk(reading, source, way), after: placeIn(way, 0) };
+  const walk = timeWalk(reading, source, way, search.sort, placeIn(way, 0));
   const before = effort.scanned();
   let last: number | null = null;
   for (const batch of walkWords({ ...walk, words })) {

@@ -1,3 +1,4 @@
+import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import type { PagePosition } from '../../../../catalog/page-token.ts';
 import { slotOther } from '../../../../catalog/plan/slots.ts';
 import { rangeOfCollection } from '../../../../catalog/plan/streams.ts';
@@ -10,7 +11,7 @@ import { createSortValues } from '../reading/sort-values.ts';
 import type { Tuning } from '../reading/tuning.ts';
 import { walkIds } from './walk-ids.ts';
 import { type SortedWalk, walkSorted } from './walk-sorted.ts';
-import { type Candidate, walkTime } from './walk-time.ts';
+import { type Candidate, type Walk, walkTime } from './walk-time.ts';
 import { walkValues } from './walk-values.ts';
 
 /** Which part of the order is asked for: from a place on, or from an end. */
@@ -32,7 +33,7 @@ export const isNewestFirst = (sort: Sort, { position, isBackward }: Way): boolea
 export function walkInOrder(reading: Reading, source: Source, way: Way): Candidates | null {
   const { search, snapshot, tuning } = reading;
   const [first, ...rest] = search.sort;
-  if (isOrderOfTime(search.sort)) return walkTime({ ...timeWalk(reading, source, way), after: placeIn(way, 0) });
+  if (isOrderOfTime(search.sort)) return walkTime(timeWalk(reading, source, way, search.sort, placeIn(way, 0)));
   if (!isOrderOfRows(rest)) return null;
   const isTail = rest[0]?.field === 'datetime';
   if (first!.field === 'collection' && isTail) return walkCollections(reading, way, rest);
@@ -53,12 +54,29 @@ const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way, rowsOfItem
 export const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
   position && rowValues(position.values.slice(from));
 
-export function timeWalk(reading: Reading, source: Source, way: Way, sort: Sort = reading.search.sort) {
-  const keys = orderKeys(sort, way.isBackward);
-  const { isInArea, isMatch } = reading.search;
-  const isEachFound = isInArea === null && isMatch === null;
-  const wanted = batch(reading.tuning, way, source.of === 'cells' ? 3 : isEachFound ? 1 : 2);
-  return { ...reading, source, keys, isUntimedFirst: way.isBackward, wanted, missing: way.missing };
+export function timeWalk(
+  { search, snapshot, prepare, effort, tuning }: Reading,
+  source: Source,
+  way: Way,
+  sort: Sort,
+  after: Walk['after'],
+  also: SqlCondition | null = null,
+): Walk {
+  const isEachFound = search.isInArea === null && search.isMatch === null;
+  return {
+    search,
+    snapshot,
+    prepare,
+    effort,
+    tuning,
+    source,
+    also,
+    keys: orderKeys(sort, way.isBackward),
+    after,
+    isUntimedFirst: way.isBackward,
+    wanted: batch(tuning, way, source.of === 'cells' ? 3 : isEachFound ? 1 : 2),
+    missing: way.missing,
+  };
 }
 
 /** By a declared property: out of the streams where they hold little, else by its index. */
@@ -105,7 +123,7 @@ function* walkIndex(reading: Reading, sorted: SortedWalk, way: Way): Candidates 
   const also = { sql: `r.v${slot} IS NULL OR r.v${slot} = ?`, params: [slotOther] };
   const rest = reading.search.sort.slice(1);
   const withoutIt = (isFromPlace: boolean) =>
-    walkTime({ ...timeWalk(reading, source, way, rest), also, after: isFromPlace ? placeIn(way, 1) : null });
+    walkTime(timeWalk(reading, source, way, rest, isFromPlace ? placeIn(way, 1) : null, also));
   const wanted = batch(reading.tuning, way);
   const withIt = (isFromPlace: boolean) =>
     walkValues({ ...reading, ...sorted, wanted, after: isFromPlace ? placeIn(way, 0) : null });
@@ -131,6 +149,6 @@ function* walkCollections(reading: Reading, way: Way, rest: Sort): Candidates {
     const number = snapshot.collections.get(id)?.number;
     if (number === undefined) continue;
     const source = readSource([rangeOfCollection(number)], 'collections', snapshot, prepare);
-    yield* walkTime({ ...timeWalk(reading, source, way, rest), after: id === start ? placeIn(way, 1) : null });
+    yield* walkTime(timeWalk(reading, source, way, rest, id === start ? placeIn(way, 1) : null));
   }
 }

@@ -46,7 +46,7 @@ export type Walk = Entries & {
   /** Rows that one statement should bring. */
   readonly wanted: number;
   /** Items that are still asked for; nobody says where all are counted. */
-  readonly missing?: () => number;
+  readonly missing?: (() => number) | undefined;
 };
 
 /** Candidates in order, in batches that may be empty; an item may come more than once, one time right after the other. */
@@ -158,14 +158,21 @@ function readArms({ search, prepare, keys }: Walk, arms: readonly SqlCondition[]
   if (arms.length === 0) return [];
   if (arms.length === 1) {
     const sql = `SELECT r.pk, ${surelyInside.sql}${box} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
-    return prepare(sql).all(...surelyInside.params, ...arms[0]!.params, wanted) as unknown as readonly Candidate[];
+    return prepare(sql).all(...paramsOf(surelyInside, arms, wanted)) as unknown as readonly Candidate[];
   }
   const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside${box}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
   const sql = `SELECT pk, inside${box === '' ? '' : ', w, s, e, n'} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
+  return prepare(sql).all(...paramsOf(surelyInside, arms, wanted)) as unknown as readonly Candidate[];
+}
+
+function paramsOf(inside: SqlCondition, arms: readonly SqlCondition[], wanted: number): readonly Param[] {
   const params: Param[] = [];
-  for (const each of arms) params.push(...surelyInside.params, ...each.params);
+  for (const arm of arms) {
+    for (const param of inside.params) params.push(param);
+    for (const param of arm.params) params.push(param);
+  }
   params.push(wanted);
-  return prepare(sql).all(...params) as unknown as readonly Candidate[];
+  return params;
 }
 
 /** A row's place in the order of the walk. */
