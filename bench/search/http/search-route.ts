@@ -11,8 +11,8 @@ import { ms, thousands } from '../texts.ts';
 const clients = 12;
 const queries = 300;
 const turnSeconds = 1.5;
-/** Of each load: a server that runs for a while has compiled what it runs. */
-const warmUps = 5_000;
+/** Of each load: what searches run is all compiled after some 25,000 of them, as it is in a server that runs for a minute. */
+const warmUps = 10_000;
 
 /** What is asked, and a route that has the answers ready. */
 type Load = {
