@@ -122,7 +122,7 @@ export async function signIn({ url, admin }: Served): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return ((await granted(answer)) as { access_token: string }).access_token;
 }
 
 export async function createKey({ url }: Served, token: string): Promise<string> {
@@ -130,5 +130,10 @@ export async function createKey({ url }: Served, token: string): Promise<string>
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
-  return ((await answer.json()) as { api_key: string }).api_key;
+  return ((await granted(answer)) as { api_key: string }).api_key;
+}
+
+async function granted(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
 }

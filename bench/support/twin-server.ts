@@ -60,8 +60,9 @@ for (const { method, path, access } of twins)
     },
   });
 
-await app.listen({ port: config.PORT, host: config.SWATH_HOST });
+// Before: whoever sees it ready signs in.
 await ensureFirstAdministrator(service);
+await app.listen({ port: config.PORT, host: config.SWATH_HOST });
 
 process.once('SIGTERM', () => {
   process.disconnect();
