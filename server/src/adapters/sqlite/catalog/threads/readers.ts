@@ -98,16 +98,14 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   const leastBusy = (): Reader | undefined =>
     [...started].filter(hasRoom).reduce<Reader | undefined>((least, each) => fewer(each, least), undefined);
 
-  /** What lies ready at a busy thread goes to one that is free. */
+  /** Half of what the busiest thread has goes to one that is free: the next one shall lie ready there too. */
   function takeOver(): void {
-    for (const reader of started) {
-      const last = reader.running.at(-1);
-      if (reader.running.length < 2 || last!.job.isAbandoned) continue;
-      reader.thread!.stop(last!);
-      reader.running = reader.running.slice(0, -1);
-      waiting.push(last!.job);
-      return;
-    }
+    const busiest = [...started].reduce((most, each) => (fewer(each, most) === each ? most : each));
+    const mine = Math.ceil(busiest.running.length / 2);
+    const taken = busiest.running.slice(mine).filter(({ job }) => !job.isAbandoned);
+    for (const each of taken) busiest.thread!.stop(each);
+    busiest.running = busiest.running.filter((each) => !taken.includes(each));
+    waiting.push(...taken.map(({ job }) => job));
   }
 
   /** The caller has its answer now, the reader is free when its thread has seen it. */
