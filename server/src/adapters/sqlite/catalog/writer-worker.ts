@@ -16,7 +16,7 @@ export type CatalogWriterData = {
 const { file, busyTimeoutMs, declared, summarised } = workerData as CatalogWriterData;
 const cacheMiB = 64;
 /** A quarter of what a search gets, where there are too few processors for both. */
-const niceness = 5;
+const niceness = 7;
 
 // Somebody waits for every search, and for few loads. Only Linux takes a thread for itself here.
 if (process.platform === 'linux') setPriority(niceness);
