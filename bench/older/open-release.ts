@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { openSqliteCatalog } from '../../server/src/adapters/sqlite/catalog/open.ts';
 import type { parseCollection } from '../../server/src/catalog/collection.ts';
 import type { readSearchBody } from '../../server/src/catalog/languages/search-parameters.ts';
+import { readPageToken, type writePageToken } from '../../server/src/catalog/page-token.ts';
+import { defaultSort } from '../../server/src/catalog/sort.ts';
 import { createProgress, loadBatch } from '../search/load.ts';
 import { collectionDocument, madeCollections } from '../search/items/collections.ts';
-import { type Query, bodyOf } from '../search/kinds/query.ts';
+import { type Query, type SearchBody, bodyOf } from '../search/kinds/query.ts';
 import { makeBatches } from '../search/make-items.ts';
 import { declared } from '../search/store.ts';
 
@@ -20,6 +22,7 @@ type Parts = {
   readonly openSqliteCatalog: typeof openSqliteCatalog;
   readonly parseCollection: typeof parseCollection;
   readonly readSearchBody: typeof readSearchBody;
+  readonly writePageToken: typeof writePageToken;
 };
 
 /** A store of compiled sources, loaded with the same items by its own verb. */
@@ -28,6 +31,12 @@ export async function openRelease(dist: string, file: string, items: number): Pr
   const { openSqliteCatalog } = await part('adapters/sqlite/catalog/open.js');
   const { parseCollection } = await part('catalog/collection.js');
   const { readSearchBody } = await part('catalog/languages/search-parameters.js');
+  const { writePageToken } = await part('catalog/page-token.js');
+  // No release knows the tokens of a later one.
+  const withOwnToken = (body: SearchBody): SearchBody =>
+    typeof body['token'] === 'string'
+      ? { ...body, token: writePageToken(readPageToken(body['token'], defaultSort), defaultSort) }
+      : body;
   const readers = Math.min(4, availableParallelism());
   const { catalog, close } = await openSqliteCatalog(file, { declared, readers });
   for (const made of madeCollections)
@@ -42,7 +51,7 @@ export async function openRelease(dist: string, file: string, items: number): Pr
     prepare(query, limit) {
       if (query.ask === 'item') return () => catalog.getItem(query.collection, query.id, 'all');
       const visibility = query.grant === null ? 'all' : new Set([query.grant]);
-      const request = readSearchBody(bodyOf(query, limit));
+      const request = readSearchBody(withOwnToken(bodyOf(query, limit)));
       return () => catalog.search(request, visibility);
     },
     close,
