@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
+import { lowerPriority } from '../../threads/lower-priority.ts';
 import { serveWrites } from '../serve-writes.ts';
 import { catalogMigrations } from './migrations.ts';
 import { openForWriting } from './file/settings.ts';
@@ -18,8 +18,8 @@ const cacheMiB = 64;
 /** A quarter of what a search gets, where there are too few processors for both. */
 const niceness = 7;
 
-// Somebody waits for every search, and for few loads. Only Linux takes a thread for itself here.
-if (process.platform === 'linux') setPriority(niceness);
+// Somebody waits for every search, and for few loads.
+lowerPriority(niceness);
 
 await serveWrites({
   open: () => openForWriting(file, { busyTimeoutMs }, cacheMiB),

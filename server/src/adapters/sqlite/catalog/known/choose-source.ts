@@ -129,21 +129,11 @@ function sum(ranges: readonly StreamRange[], of: SourceKind, statsOf: (range: St
   return { streams: [...streams.keys()], reaches: [...streams.values()], rows, oldest, newest, share: 1, of };
 }
 
-const knownMarks = new Map<number, string>();
-
-function marksOf(length: number): string {
-  const known = knownMarks.get(length);
-  if (known !== undefined) return known;
-  const marks = `?${',?'.repeat(length - 1)}`;
-  knownMarks.set(length, marks);
-  return marks;
-}
-
 /** Lists of a few lengths alone, so that few statements are prepared: the last one is repeated. */
 export function padded<T>(values: readonly T[]): { readonly marks: string; readonly params: readonly T[] } {
   let length = 1;
   while (length < values.length) length *= 2;
   const params = [...values];
   while (params.length < length) params.push(values.at(-1)!);
-  return { marks: marksOf(length), params };
+  return { marks: `?${',?'.repeat(length - 1)}`, params };
 }

@@ -31,7 +31,7 @@ export type ReadJob = {
   /** What it is written into, where one was free. */
   readonly slab: number | null;
 };
-export type PackedJob = ReturnType<typeof packJob>;
+type PackedJob = ReturnType<typeof packJob>;
 export type ToReader = PackedJob | 'close';
 
 /** Values without names: each name of an object is written and looked up again by what copies it to another thread. */

@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Found, StoredCollection, StoredItem } from '../../../../catalog/ports.ts';
 import { connect } from '../../driver.ts';
 import { explain } from '../../sqlite-sql.ts';
 import { toFault } from '../../../threads/fault.ts';
+import { lowerPriority } from '../../../threads/lower-priority.ts';
 import {
   type FromReader,
   type ReadJob,
@@ -19,9 +19,7 @@ import { createAnswerer } from '../search/searcher.ts';
 
 /** The thread that answers goes first: while it waits for a processor nobody hands out searches. */
 const niceness = 2;
-
-// Only Linux takes a thread for itself here.
-if (process.platform === 'linux') setPriority(niceness);
+lowerPriority(niceness);
 
 const port = parentPort!;
 const send = (message: FromReader, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);

@@ -95,12 +95,11 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   const hasRoom = ({ running }: Reader): boolean =>
     running.length > 0 && running.length < mostHeld && !isCount(running[0]!.job) && !waiting.some(isCount);
 
-  const leastBusy = (): Reader | undefined =>
-    [...started].filter(hasRoom).reduce<Reader | undefined>((least, each) => fewer(each, least), undefined);
+  const leastBusy = (): Reader | undefined => [...started].filter(hasRoom).toSorted(byLoad)[0];
 
   /** Half of what the busiest thread has goes to one that is free: the next one shall lie ready there too. */
   function takeOver(): void {
-    const busiest = [...started].reduce((most, each) => (fewer(each, most) === each ? most : each));
+    const busiest = [...started].toSorted(byLoad).at(-1)!;
     const mine = Math.ceil(busiest.running.length / 2);
     const taken = busiest.running.slice(mine).filter(({ job }) => !job.isAbandoned);
     for (const each of taken) busiest.thread!.stop(each);
@@ -178,7 +177,11 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     for (const reader of free) if (waiting.length > 0) dispatch(reader);
     if (waiting.length > starting.size && started.size + starting.size < readers) return startAnother();
     if (started.size < readers) return;
-    for (let reader = leastBusy(); reader !== undefined && waiting.length > 0; reader = leastBusy()) dispatch(reader);
+    while (waiting.length > 0) {
+      const reader = leastBusy();
+      if (reader === undefined) return;
+      dispatch(reader);
+    }
   }
 
   async function ask(question: Asked, { signal }: ReadOptions = {}): Promise<unknown> {
@@ -228,8 +231,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   };
 }
 
-const fewer = (a: Reader, b: Reader | undefined): Reader =>
-  b === undefined || a.running.length < b.running.length ? a : b;
+const byLoad = (a: Reader, b: Reader): number => a.running.length - b.running.length;
 
 const places = Array.from({ length: mostHeld }, (_, place) => place);
 
