@@ -42,8 +42,7 @@ export function overlapsInterval({ start, end }: TimeInterval): SqlCondition {
 export const touchesBoxes = (boxes: readonly Box[]): SqlCondition =>
   anyOf(boxes, touches, ([west, south, east, north]) => [north, south, east, west, east, west]);
 
-const touches =
-  '(r.s <= ? AND r.n >= ? AND CASE WHEN r.w <= r.e THEN r.w <= ? AND r.e >= ? ELSE r.w <= ? OR r.e >= ? END)';
+const touches = '(r.s <= ? AND r.n >= ? AND ((r.w <= ? AND r.e >= ?) OR (r.w > r.e AND (r.w <= ? OR r.e >= ?))))';
 
 /**
  * True where the footprint surely touches the area, so that it needs no look. It reaches every side of the row's box:

@@ -28,7 +28,13 @@ type Sheet = { bytes: Buffer; at: number };
 type Row = readonly [collection: string, id: string, document: string];
 
 /** As texts, which are collected at no cost: bytes of a row would be a piece of memory outside of the heap each. */
-const sql = 'SELECT collection, id, CAST(document AS TEXT) FROM documents WHERE pk = ?';
+const columns = 'd.collection, d.id, CAST(d.document AS TEXT)';
+const one = `SELECT ${columns} FROM documents d WHERE d.pk = ?`;
+/** In the order of the keys. */
+const together = 8;
+const several = `SELECT ${columns} FROM (VALUES (?)${', (?)'.repeat(together - 1)}) p CROSS JOIN documents d ON d.pk = p.column1`;
+/** Documents that are larger are read one by one, so that few are in memory beside the page. */
+const mostTogether = 65_536;
 
 /** Writes items into the slab, the first ones where all are too much; what does not fit there into memory of its own. */
 export function writeShown(
@@ -38,21 +44,27 @@ export function writeShown(
   slab: Buffer | null,
 ): WrittenItems {
   const sheet: Sheet = { bytes: slab ?? ownMemory(roomBefore + pks.length * usualBytes), at: roomBefore };
-  const rows = prepare(sql);
   const collections = new Set<string>();
   const linksOf = writtenLinks(showing.baseUrl);
   let count = 0;
-  for (const pk of pks) {
-    if (sheet.at >= showing.mostBytes) break;
-    const row = rows.get(pk) as Row;
-    writeItem(sheet, row, showing, linksOf(row[0]));
-    collections.add(row[0]);
-    count++;
+  while (count < pks.length && sheet.at < showing.mostBytes) {
+    const areSmall = count > 0 && sheet.at <= count * mostTogether;
+    for (const row of readRows(prepare, pks, count, areSmall)) {
+      if (sheet.at >= showing.mostBytes) break;
+      writeItem(sheet, row, showing, linksOf(row[0]));
+      collections.add(row[0]);
+      count++;
+    }
   }
   // Of the comma after the last one.
   if (count > 0) sheet.at -= 1;
   return { bytes: sheet.bytes, start: roomBefore, end: sheet.at, count, collections: [...collections] };
 }
+
+const readRows = (prepare: Prepare, pks: readonly number[], from: number, areSmall: boolean): readonly Row[] =>
+  areSmall && pks.length - from >= together
+    ? (prepare(several).all(...pks.slice(from, from + together)) as unknown as readonly Row[])
+    : [prepare(one).get(pks[from]!) as Row];
 
 function writeItem(
   sheet: Sheet,

@@ -152,17 +152,25 @@ function readSlab(walk: Walk, slab: Slab, after: Walk['after'], wanted: number):
   return found;
 }
 
-function readArms({ search, prepare, keys }: Walk, arms: readonly SqlCondition[], wanted: number) {
-  const { surelyInside } = search;
-  const box = boxColumns(search);
+function readArms(walk: Walk, arms: readonly SqlCondition[], wanted: number): readonly Candidate[] {
   if (arms.length === 0) return [];
-  if (arms.length === 1) {
-    const sql = `SELECT r.pk, ${surelyInside.sql}${box} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
-    return prepare(sql).all(...paramsOf(surelyInside, arms, wanted)) as unknown as readonly Candidate[];
-  }
-  const arm = `SELECT r.pk AS pk, ${surelyInside.sql} AS inside${box}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
-  const sql = `SELECT pk, inside${box === '' ? '' : ', w, s, e, n'} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
-  return prepare(sql).all(...paramsOf(surelyInside, arms, wanted)) as unknown as readonly Candidate[];
+  const box = boxColumns(walk.search);
+  const params = paramsOf(walk.search.surelyInside, arms, wanted);
+  if (box !== '') return walk.prepare(ordered(walk, arms, box)).all(...params) as unknown as readonly Candidate[];
+  const text = `SELECT json_group_array(told) FROM (${ordered(walk, arms, box)})`;
+  const [told] = walk.prepare(text).get(...params) as [string];
+  return (JSON.parse(told) as number[]).map((each) => [Math.floor(each / 2), each % 2]);
+}
+
+/** Without boxes a number tells a row: as one text they take a fifth of the time of rows that are arrays. */
+function ordered({ search, keys }: Walk, arms: readonly SqlCondition[], box: string): string {
+  const isInside = `CASE WHEN ${search.surelyInside.sql} THEN 1 ELSE 0 END`;
+  const told = box === '' ? `r.pk * 2 + ${isInside} AS told` : `r.pk AS pk, ${isInside} AS inside${box}`;
+  if (arms.length === 1)
+    return `SELECT ${told} FROM entries r WHERE ${arms[0]!.sql} ORDER BY ${orderBy(keys, 'r.')} ${atMost}`;
+  const arm = `SELECT ${told}, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE `;
+  const columns = box === '' ? 'told' : 'pk, inside, w, s, e, n';
+  return `SELECT ${columns} FROM (${arms.map((each) => arm + each.sql).join(' UNION ALL ')}) ORDER BY ${orderBy(keys, '')} ${atMost}`;
 }
 
 function paramsOf(inside: SqlCondition, arms: readonly SqlCondition[], wanted: number): readonly Param[] {
