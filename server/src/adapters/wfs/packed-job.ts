@@ -1,9 +1,7 @@
-import type { Area } from '../../catalog/area.ts';
-import type { Bbox } from '../../catalog/bbox.ts';
-import { bboxGeometry } from '../../geometry/box.ts';
 import type { ShownAttribute } from '../../wfs/attribute-table.ts';
 import type { AnswerContext } from '../../wfs/outputs/output.ts';
 import type { FeatureJob } from '../../wfs/ports.ts';
+import { type PackedArea, packArea, unpackArea } from '../threads/packed-area.ts';
 
 /**
  * A job as it is sent to a thread: a small answer would take as long to be asked for as to be made. The table of
@@ -13,7 +11,7 @@ export type PackedJob = Pick<FeatureJob, 'visibility'> & {
   /** JSON of all but the rest of this: mostly that of the job before. */
   readonly text: string;
   readonly timeStamp: string;
-  readonly area: Area | Bbox | null;
+  readonly area: PackedArea;
   /** Values in it may be none of JSON's. */
   readonly filter: FeatureJob['request']['filter'];
   /** Null is all of the table. */
@@ -24,13 +22,6 @@ type Told = Pick<FeatureJob, 'output'> & {
   readonly context: Omit<AnswerContext, 'attributes' | 'timeStamp'>;
   readonly request: Omit<FeatureJob['request'], 'filter' | 'area'>;
 };
-
-/** Most areas are boxes, and the numbers of a box say all of it. */
-const packArea = (area: Area | null): Area | Bbox | null =>
-  area?.isBox === true && area.geometry.type === 'Polygon' ? area.bbox : area;
-
-const unpackArea = (area: Area | Bbox | null): Area | null =>
-  area === null || 'isBox' in area ? area : { geometry: bboxGeometry(area)!, bbox: area, isBox: true };
 
 export function packJob(
   { context, request, output, visibility }: FeatureJob,

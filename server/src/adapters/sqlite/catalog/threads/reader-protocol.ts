@@ -5,6 +5,7 @@ import type { SearchRequest } from '../../../../catalog/search-request.ts';
 import { defaultSort } from '../../../../catalog/sort.ts';
 import type { Visibility } from '../../../../catalog/visibility.ts';
 import type { Fault } from '../../../threads/fault.ts';
+import { packArea, unpackArea } from '../../../threads/packed-area.ts';
 
 export type ReaderData = {
   readonly file: string;
@@ -38,7 +39,7 @@ export type ToReader = PackedJob | 'close';
 export const packJob = ({ id, place, visibility, measures, collections, baseUrl, slab, request }: ReadJob) =>
   [
     [id, place, visibility, measures, collections, baseUrl, slab],
-    [request.ids, request.collections, request.area, request.datetime, request.filter, request.text],
+    [request.ids, request.collections, packArea(request.area), request.datetime, request.filter, request.text],
     // Nearly every search has the same order.
     [request.sort === defaultSort ? null : request.sort, request.fields, request.limit],
     [request.position, request.skip, request.count],
@@ -60,7 +61,7 @@ export function unpackJob([own, conditions, shown, paging]: PackedJob): ReadJob 
     request: {
       ids,
       collections,
-      area,
+      area: unpackArea(area),
       datetime,
       filter,
       text,
@@ -98,10 +99,26 @@ export type FromReader =
   | { readonly type: 'dropped'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault };
 
-/** Small messages as JSON: an object's names are written and looked up one by one by what copies it. */
-export const asText = (message: FromReader): string => JSON.stringify(message);
-export const fromText = (message: FromReader | string): FromReader =>
-  typeof message === 'string' ? (JSON.parse(message) as FromReader) : message;
+/** What nearly every answer is, as JSON of its values: names are written and looked up one by one. */
+export const shownText = (id: number, page: ShownPage): string =>
+  JSON.stringify([id, page.next, page.prev, page.matched, page.start, page.end, page.count, page.collections]);
+
+type ShownValues = readonly [
+  id: number,
+  next: ShownPage['next'],
+  prev: ShownPage['prev'],
+  matched: ShownPage['matched'],
+  start: number,
+  end: number,
+  count: number,
+  collections: readonly string[],
+];
+
+export function fromText(message: FromReader | string): FromReader {
+  if (typeof message !== 'string') return message;
+  const [id, next, prev, matched, start, end, count, collections] = JSON.parse(message) as ShownValues;
+  return { type: 'shown', id, page: { next, prev, matched, start, end, count, collections, own: null } };
+}
 
 export function packFound({ found, ...rest }: Found<StoredItem>): PackedFound {
   const bytes = new Uint8Array(found.reduce((sum, item) => sum + item.bytes.length, 0));

@@ -10,8 +10,8 @@ import {
   type ReaderData,
   type ShownPage,
   type ToReader,
-  asText,
   packFound,
+  shownText,
   unpackJob,
 } from './reader-protocol.ts';
 import { bytesOfSlab } from './page-slabs.ts';
@@ -25,7 +25,7 @@ const port = parentPort!;
 const send = (message: FromReader, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
 function sendShown(id: number, page: ShownPage): void {
-  if (page.own === null) return port.postMessage(asText({ type: 'shown', id, page }));
+  if (page.own === null) return port.postMessage(shownText(id, page));
   send({ type: 'shown', id, page }, [page.own.buffer]);
 }
 
@@ -40,7 +40,7 @@ function serve({ file, busyTimeoutMs, cancelled, slabs }: ReaderData): void {
 
   function answer({ id, place, request, visibility, measures, collections, baseUrl, slab }: ReadJob): void {
     const isCancelled = () => Atomics.load(cancelled, place) === id;
-    if (isCancelled()) return port.postMessage(asText({ type: 'dropped', id }));
+    if (isCancelled()) return send({ type: 'dropped', id });
     try {
       if (measures !== null)
         return send({
