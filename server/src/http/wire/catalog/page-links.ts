@@ -3,6 +3,7 @@ import { type QueryParameters, membersOfQuery } from '../../../catalog/languages
 import type { Found } from '../../../catalog/ports.ts';
 import { type JsonObject, isGiven, refuse } from '../../../catalog/refuse.ts';
 import type { Link } from './splice-links.ts';
+import { withMember, writtenJson } from './written-json.ts';
 
 /** How a request repeats itself: as it came, and for another page. */
 export type Paging = {
@@ -37,12 +38,19 @@ export function pagingByGet(href: string, type: string, query: QueryParameters, 
 
 /** `merge: false`: the body is the whole next request. */
 export function pagingByPost(href: string, type: string, body: JsonObject): Paging {
-  const { token: _token, page, offset, ...rest } = body;
+  const { token, page, offset } = body;
+  const given = writtenJson(body);
+  const isFirst = token === undefined && page === undefined && offset === undefined;
+  const rest = isFirst ? given : writtenJson(withoutPlace(body));
   return {
-    self: { rel: 'self', type, href, method: 'POST', body },
+    self: { rel: 'self', type, href, method: 'POST', body: given },
     isCounted: isAsked(page) || isAsked(offset),
-    to: (rel, token) => ({ rel, type, href, method: 'POST', body: { ...rest, token }, merge: false }),
+    to: (rel, next) => ({ rel, type, href, method: 'POST', body: withMember(rest, 'token', next), merge: false }),
   };
+}
+
+function withoutPlace({ token: _token, page: _page, offset: _offset, ...rest }: JsonObject): JsonObject {
+  return rest;
 }
 
 const isAsked = (value: unknown): boolean => isGiven(value) && value !== '';
