@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fnv1a } from '../shared/fnv.ts';
 import { refuse } from './refuse.ts';
-import type { Sort } from './sort.ts';
+import { type Sort, defaultSort } from './sort.ts';
 import type { SortValue } from './sort-value.ts';
 import { readTime, timeKeyText } from './time-key.ts';
 
@@ -65,18 +65,30 @@ function isOfEarlierBuild(bytes: Buffer): boolean {
 
 const salt = Buffer.from('swath page token');
 
-/** Few orders are asked for again and again. */
+/** Nearly every token is of this order. */
+const hashOfDefault = hashOf(textOf(defaultSort));
+
+/** Few others are asked for again and again. */
 const known = new Map<string, string>();
 const mostKnown = 100;
 const longestKnown = 500;
 
 function sortHash(sort: Sort): string {
-  const text = JSON.stringify(sort.map(({ field, isDescending }) => [field, isDescending]));
+  if (sort === defaultSort) return hashOfDefault;
+  const text = textOf(sort);
   const found = known.get(text);
   if (found !== undefined) return found;
-  const hashed = hash('sha256', text, 'base64url').slice(0, 8);
+  const hashed = hashOf(text);
   if (text.length >= longestKnown) return hashed;
   if (known.size >= mostKnown) known.clear();
   known.set(text, hashed);
   return hashed;
+}
+
+function textOf(sort: Sort): string {
+  return JSON.stringify(sort.map(({ field, isDescending }) => [field, isDescending]));
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 8);
 }

@@ -53,8 +53,12 @@ export const pageMembers: readonly string[] = [
 ];
 
 /** What a search understands of what was given: links repeat nothing else, since it may be anything. */
-export const understoodMembers = <T>(given: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name) || Object.hasOwn(olderNames, name)));
+export function understoodMembers<T>(given: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  if (Object.keys(given).every(isUnderstood)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isUnderstood(name)));
+}
+
+const isUnderstood = (name: string): boolean => names.has(name) || Object.hasOwn(olderNames, name);
 
 /** A search by GET; it can say whatever a search by POST can. */
 export const readSearchQuery = (query: QueryParameters, options: SearchOptions = {}): SearchRequest =>

