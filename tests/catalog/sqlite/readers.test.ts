@@ -125,6 +125,22 @@ test('a search that takes too long is unavailable, and its reader serves the nex
   await vi.waitFor(async () => expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds), 10_000);
 });
 
+test('each search has its whole time, whatever was searched for before, and no more', async () => {
+  const readers = open(1, 1_000);
+  await readers.search(quick, 'all');
+  await wait(600);
+  const [first, second] = [ended(readers.search(slowCount, 'all')), ended(readers.search(slowCount, 'all'))];
+  const { error, ms } = await first;
+  expect(error).toEqual(unavailable);
+  // A timer may be a millisecond early.
+  expect(ms).toBeGreaterThan(990);
+  // It began when the one before it was stopped.
+  const after = await second;
+  expect(after.error).toEqual(unavailable);
+  expect(after.ms).toBeGreaterThan(ms + 900);
+  expect(after.ms).toBeLessThan(2 * soonMs);
+});
+
 test('close ends searches that run and that wait, and waits for the threads', async () => {
   const readers = createReaders(store.file, { readers: 2, busyTimeoutMs: 5_000, timeoutMs: 60_000 });
   await readers.warm();
