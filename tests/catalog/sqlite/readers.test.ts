@@ -1,63 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Readers, createReaders } from '../../../server/src/adapters/sqlite/catalog/threads/readers.ts';
-import type { Item } from '../../../server/src/catalog/item.ts';
+import { describe, expect, test } from 'vitest';
+import { createReaders } from '../../../server/src/adapters/sqlite/catalog/threads/readers.ts';
 import { readSearchBody } from '../../../server/src/catalog/languages/search-parameters.ts';
-import type { Found, StoredItem } from '../../../server/src/catalog/ports.ts';
 import { startedWorkers } from '../../support/start-worker.ts';
 import { idsOf, makeItem } from '../contract/fixtures.ts';
-import { type LoadedStore, loadStore } from './loaded-store.ts';
+import { loadStore } from './loaded-store.ts';
+import {
+  ended,
+  firstIds,
+  quick,
+  readersOfStore,
+  slowCount,
+  slowDocuments,
+  slowPage,
+  soonMs,
+  unavailable,
+  wait,
+} from './slow-searches.ts';
 
-const count = 3_000;
-const items: readonly Item[] = Array.from({ length: count }, (_, i) =>
-  makeItem(`i${i}`, {
-    geometry: null,
-    properties: { text: 'é'.repeat(300), n: i, loose: i % 7, said: 'é'.repeat(300) },
-  }),
-);
-
-let store: LoadedStore;
-beforeAll(async () => void (store = await loadStore(items, { declared: ['text', 'n'] })));
-afterAll(() => store.close());
-
-const opened: Readers[] = [];
-afterEach(async () => {
-  for (const readers of opened.splice(0)) await readers.close();
-});
-
-function open(readers: number, timeoutMs = 60_000): Readers {
-  const one = createReaders(store.file, { readers, busyTimeoutMs: 5_000, timeoutMs });
-  opened.push(one);
-  return one;
-}
-
-const quick = readSearchBody({ limit: 3 });
-/** Calls of a user function for every row: many seconds in one statement. None is rarer, so that none is asked first. */
-const folded = Array.from({ length: 400 }, (_, i) => `ACCENTI(text) <> 'a${i}'`).join(' AND ');
-const slowCount = readSearchBody({ limit: 0, filter: folded });
-const slowPage = readSearchBody({ limit: 3, filter: `${folded} AND ACCENTI(text) <> '${'e'.repeat(300)}'` });
-/** Every document is read, and each is asked much that takes long: many seconds too. */
-const slowDocuments = readSearchBody({
-  limit: 3,
-  filter: `${folded.replaceAll('text', 'said')} AND ACCENTI(said) <> '${'e'.repeat(300)}'`,
-});
-
-/** Far less than those searches take, far more than a busy machine needs. */
-const soonMs = 8_000;
-
-const firstIds = ['i0', 'i1', 'i10'];
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** How it ended, and after how long. */
-async function ended(search: Promise<Found<StoredItem>>): Promise<{ readonly error: unknown; readonly ms: number }> {
-  const start = performance.now();
-  const error: unknown = await search.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return { error, ms: performance.now() - start };
-}
-
-const unavailable = expect.objectContaining({ kind: 'unavailable' });
+const { open, opened, store } = readersOfStore();
 
 describe('a search that nobody waits for', () => {
   test.each([
@@ -111,39 +71,8 @@ describe('a search that nobody waits for', () => {
   });
 });
 
-test('a search that takes too long is unavailable, and its reader serves the next one', async () => {
-  const readers = open(1, 200);
-  await readers.warm();
-  const { error, ms } = await ended(readers.search(slowCount, 'all'));
-  expect(error).toEqual(unavailable);
-  expect((error as { readonly detail: object }).detail).toEqual({
-    reason: 'the search took too long: narrow it',
-    retryAfterSeconds: 30,
-  });
-  expect(ms).toBeLessThan(soonMs);
-  // A busy machine may take as long for this one too.
-  await vi.waitFor(async () => expect(idsOf(await readers.search(quick, 'all'))).toEqual(firstIds), 10_000);
-});
-
-test('each search has its whole time, whatever was searched for before, and no more', async () => {
-  const readers = open(1, 1_000);
-  // A busy machine may take as long for this one too.
-  await vi.waitFor(() => readers.search(quick, 'all'), 10_000);
-  await wait(600);
-  const [first, second] = [ended(readers.search(slowCount, 'all')), ended(readers.search(slowCount, 'all'))];
-  const { error, ms } = await first;
-  expect(error).toEqual(unavailable);
-  // A timer may be a millisecond early.
-  expect(ms).toBeGreaterThan(990);
-  // It began when the one before it was stopped.
-  const after = await second;
-  expect(after.error).toEqual(unavailable);
-  expect(after.ms).toBeGreaterThan(ms + 900);
-  expect(after.ms).toBeLessThan(2 * soonMs);
-});
-
 test('close ends searches that run and that wait, and waits for the threads', async () => {
-  const readers = createReaders(store.file, { readers: 2, busyTimeoutMs: 5_000, timeoutMs: 60_000 });
+  const readers = createReaders(store().file, { readers: 2, busyTimeoutMs: 5_000, timeoutMs: 60_000 });
   await readers.warm();
   const threads = startedWorkers.slice(-2);
   const searches = [slowPage, slowDocuments, slowPage, quick].map((slow) => ended(readers.search(slow, 'all')));
@@ -157,7 +86,7 @@ test('close ends searches that run and that wait, and waits for the threads', as
 });
 
 test('close before the first reader has started, and twice', async () => {
-  const readers = createReaders(store.file, { readers: 1, busyTimeoutMs: 5_000, timeoutMs: 60_000 });
+  const readers = createReaders(store().file, { readers: 1, busyTimeoutMs: 5_000, timeoutMs: 60_000 });
   const search = ended(readers.search(quick, 'all'));
   await Promise.all([readers.close(), readers.close()]);
   expect((await search).error).toEqual(unavailable);
@@ -208,15 +137,6 @@ describe('a search that lies ready behind a slow one', () => {
     expect((await slow[0])!.error).toBe(stops[0]!.signal.reason);
   });
 
-  test('is not too slow because the other one was', async () => {
-    const readers = open(1, 2_000);
-    await readers.warm();
-    const slow = ended(readers.search(slowPage, 'all'));
-    const ready = readers.search(quick, 'all');
-    expect((await slow).error).toEqual(unavailable);
-    expect(idsOf(await ready)).toEqual(firstIds);
-  });
-
   test('is not begun where nobody waits for it any more, and stopping it stops nothing else', async () => {
     const readers = open(1);
     await readers.warm();
@@ -257,7 +177,7 @@ describe('a reader that dies', () => {
   });
 
   test('before it has started is an error of the searches that wait', async () => {
-    const readers = createReaders(`${store.file}.missing`, { readers: 2, busyTimeoutMs: 100, timeoutMs: 60_000 });
+    const readers = createReaders(`${store().file}.missing`, { readers: 2, busyTimeoutMs: 100, timeoutMs: 60_000 });
     opened.push(readers);
     const searches = Array.from({ length: 5 }, () => ended(readers.search(quick, 'all')));
     for (const search of searches) expect((await search).error).toEqual(unavailable);

@@ -85,18 +85,18 @@ export function createReaders(file: string, { readers, busyTimeoutMs, timeoutMs 
 
   function timeFirst(reader: Reader): void {
     const [first] = reader.running;
-    if (first === undefined) return;
+    if (first === undefined || first.job.isAbandoned) return;
     first.sinceMs ??= performance.now();
-    reader.timer ??= setTimeout(() => lookAfter(reader), timeoutMs).unref();
+    reader.timer ??= setTimeout(() => lookAfter(reader), leftMs(first.sinceMs)).unref();
   }
+
+  const leftMs = (sinceMs: number): number => sinceMs + timeoutMs - performance.now();
 
   function lookAfter(reader: Reader): void {
     reader.timer = null;
     const [first] = reader.running;
-    if (first === undefined) return;
-    const leftMs = first.sinceMs! + timeoutMs - performance.now();
-    if (leftMs <= 0) abandon(first.job, tooSlow());
-    else reader.timer = setTimeout(() => lookAfter(reader), leftMs).unref();
+    if (first !== undefined && first.sinceMs !== null && leftMs(first.sinceMs) <= 0) abandon(first.job, tooSlow());
+    timeFirst(reader);
   }
 
   function nextJob(): Job | undefined {
