@@ -3,11 +3,10 @@ import type { Measure } from '../../../../catalog/aggregate/measure.ts';
 import type { Taking } from '../../../../catalog/aggregate/take-items.ts';
 import { propertyReader } from '../../../../catalog/evaluate/item-property.ts';
 import type { DeclaredProperty, SlotValue } from '../../../../catalog/plan/slots.ts';
-import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import type { MatchingRows } from './matching-rows.ts';
 import type { Reading } from '../reading/reading.ts';
 import { createSeenItems } from './seen-items.ts';
-import { createTest, readDocument } from '../reading/test-candidate.ts';
+import { createTest, insideColumn, readDocument } from '../reading/test-candidate.ts';
 
 /** Which facts the measures look at: what is not read costs nothing. */
 type Wanted = { readonly hasCollection: boolean; readonly hasTime: boolean; readonly hasBox: boolean };
@@ -28,11 +27,10 @@ export function eachMatch(
   const isDecided = search.isMatch === null && search.isInArea === null;
   const test = createTest(search, prepare, effort);
   const isFirst = isRepeating ? createSeenItems() : always;
-  const { surelyInside } = search;
-  const columns = columnsOf(wanted, slots, surelyInside);
+  const columns = columnsOf(wanted, slots, insideColumn(search));
   for (const { from, condition } of statements) {
     const rows = prepare(`SELECT ${columns} FROM ${from} WHERE ${condition.sql}`);
-    for (const row of rows.iterate(...surelyInside.params, ...condition.params) as Iterable<MatchRow>) {
+    for (const row of rows.iterate(...search.surelyInside.params, ...condition.params) as Iterable<MatchRow>) {
       const [pk, isInside, collection, dt, w, s, e, n] = row;
       if (!isFirst(pk) || (!isDecided && !test([pk, isInside]))) continue;
       const bbox = (wanted.hasBox && w !== null ? [w, s, e, n] : null) as ItemFacts['bbox'];
@@ -54,8 +52,8 @@ const wantedOf = (measures: readonly Measure[]): Wanted => {
 
 type Slots = readonly (DeclaredProperty | undefined)[];
 
-function columnsOf({ hasCollection, hasTime, hasBox }: Wanted, slots: Slots, surelyInside: SqlCondition): string {
-  const fixed = ['r.pk', surelyInside.sql, hasCollection ? 'r.collection' : 'NULL', hasTime ? 'r.dt' : "''"];
+function columnsOf({ hasCollection, hasTime, hasBox }: Wanted, slots: Slots, isInside: string): string {
+  const fixed = ['r.pk', isInside, hasCollection ? 'r.collection' : 'NULL', hasTime ? 'r.dt' : "''"];
   const values = slots.map((property) => (property === undefined ? 'NULL' : `r.v${property.slot}`));
   return [...fixed, ...(hasBox ? ['r.w', 'r.s', 'r.e', 'r.n'] : []), ...values].join(', ');
 }

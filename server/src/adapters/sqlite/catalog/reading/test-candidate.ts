@@ -33,6 +33,10 @@ export function createTest(
   };
 }
 
+/** Tells by 1 that a footprint needs no look. As a mere value SQLite would compute all of it; CASE ends where it is decided. */
+export const insideColumn = ({ surelyInside }: Pick<PreparedSearch, 'surelyInside'>): string =>
+  `CASE WHEN ${surelyInside.sql} THEN 1 ELSE 0 END`;
+
 /** Columns that tell of a row's box whether its footprint is in the area, for `toldByBox`. */
 export const boxColumns = ({ boxTest }: Pick<PreparedSearch, 'boxTest'>): string =>
   boxTest === null ? '' : ', r.w AS w, r.s AS s, r.e AS e, r.n AS n';

@@ -5,7 +5,7 @@ import type { Source } from '../known/choose-source.ts';
 import { rowsOfStreams } from './gather.ts';
 import { keepInside } from './keep-inside.ts';
 import type { Reading } from '../reading/reading.ts';
-import { boxColumns } from '../reading/test-candidate.ts';
+import { boxColumns, insideColumn } from '../reading/test-candidate.ts';
 import { type Way, isNewestFirst } from '../walks/walk-in-order.ts';
 import type { Candidate } from '../walks/walk-time.ts';
 
@@ -26,7 +26,7 @@ function readOnce({ search, prepare }: Reading, source: Source): readonly Candid
   const { condition, isOfCollections } = rowsOfStreams(source);
   const { sql, params } = allOf([condition, alive, isOfCollections ? search.rows : search.rowsAnywhere]);
   const rows = prepare(
-    `SELECT r.pk, ${surelyInside.sql}${boxColumns(search)} FROM entries r WHERE ${sql} ORDER BY ${orderBy(orderKeys(sort, false), 'r.')}`,
+    `SELECT r.pk, ${insideColumn(search)}${boxColumns(search)} FROM entries r WHERE ${sql} ORDER BY ${orderBy(orderKeys(sort, false), 'r.')}`,
   ).all(...surelyInside.params, ...params) as unknown as readonly Candidate[];
   return rows.filter(([pk], i) => i === 0 || pk !== rows[i - 1]![0]);
 }

@@ -12,7 +12,7 @@ import { alive } from '../reading/alive.ts';
 import { allOf, isOneOf } from '../../../sql/search/row-conditions.ts';
 import { storedValue } from '../../../sql/search/stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from '../reading/sort-values.ts';
-import { createTest } from '../reading/test-candidate.ts';
+import { createTest, insideColumn } from '../reading/test-candidate.ts';
 import type { Way } from '../walks/walk-in-order.ts';
 import { atMost } from '../file/statements.ts';
 
@@ -115,7 +115,7 @@ export function readAll(
   columns: readonly string[] = [],
 ): readonly Gathered[] {
   const { surelyInside } = search;
-  const wanted = ['r.pk', surelyInside.sql, ...columns.map((column) => `r.${column}`)].join(', ');
+  const wanted = ['r.pk', insideColumn(search), ...columns.map((column) => `r.${column}`)].join(', ');
   const condition = allOf([rows.condition, alive, rows.isOfCollections ? search.rows : search.rowsAnywhere]);
   const found = prepare(`SELECT ${wanted} FROM ${rows.from} WHERE ${condition.sql} ${atMost}`).all(
     ...surelyInside.params,

@@ -1,4 +1,5 @@
 import { alive } from '../reading/alive.ts';
+import { insideColumn } from '../reading/test-candidate.ts';
 import { allOf } from '../../../sql/search/row-conditions.ts';
 import { comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
 import type { Tuning } from '../reading/tuning.ts';
@@ -18,7 +19,7 @@ export function* walkIds(walk: IdWalk): Generator<readonly Candidate[]> {
     const end = idAhead(walk, start, rows);
     const until = end === null ? null : { sql: `r.id ${backward}= ?`, params: [end] };
     const condition = allOf([start, until, alive, place, search.rowsAnywhere]);
-    const sql = `SELECT r.pk, ${surelyInside.sql} FROM items r WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
+    const sql = `SELECT r.pk, ${insideColumn(search)} FROM items r WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
     const found = prepare(sql).all(...surelyInside.params, ...condition.params) as unknown as Candidate[];
     yield found;
     if (end === null) return;

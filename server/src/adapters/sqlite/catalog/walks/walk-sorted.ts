@@ -2,6 +2,7 @@ import type { SortValue } from '../../../../catalog/sort-value.ts';
 import { type Source, padded } from '../known/choose-source.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import { alive } from '../reading/alive.ts';
+import { insideColumn } from '../reading/test-candidate.ts';
 import { allOf } from '../../../sql/search/row-conditions.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
 import { sortValueSql } from '../file/sort-value-sql.ts';
@@ -35,7 +36,7 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
     alive,
     source.of === 'collections' ? search.rows : search.rowsAnywhere,
   ]);
-  const rows = `SELECT r.pk AS pk, ${search.surelyInside.sql} AS inside, ${value} IS NULL AS missing,
+  const rows = `SELECT r.pk AS pk, ${insideColumn(search)} AS inside, ${value} IS NULL AS missing,
     ifnull(${value}, 0) AS value, r.dt AS dt, r.id AS id, r.collection AS collection FROM entries r WHERE ${condition.sql}`;
   const keys: readonly OrderKey[] = [
     { column: 'missing', isDescending: walk.isBackward },

@@ -3,6 +3,7 @@ import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import { aliveIn } from '../reading/alive.ts';
 import { allOf, everyRow } from '../../../sql/search/row-conditions.ts';
 import type { Prepare } from '../file/statements.ts';
+import { insideColumn } from '../reading/test-candidate.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
 import type { Tuning } from '../reading/tuning.ts';
 import type { Candidate } from './walk-time.ts';
@@ -130,6 +131,6 @@ function readRows(
   const row = isOfIndexAlone(search) ? 'p' : 'r';
   const items = row === 'p' ? '' : 'CROSS JOIN items r ON r.pk = p.pk';
   const all = allOf([aliveIn(row), condition, rowsAnywhere]);
-  const sql = `SELECT ${row}.pk, ${surelyInside.sql} FROM props p ${items} WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
+  const sql = `SELECT ${row}.pk, ${insideColumn(search)} FROM props p ${items} WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
   return prepare(sql).all(...surelyInside.params, ...all.params) as unknown as Candidate[];
 }

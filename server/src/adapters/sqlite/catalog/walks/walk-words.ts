@@ -2,6 +2,7 @@ import { sqliteDialect } from '../../../../catalog/plan/sql-dialect.ts';
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import { type Slab, timesOf } from './entry-arms.ts';
 import { alive } from '../reading/alive.ts';
+import { insideColumn } from '../reading/test-candidate.ts';
 import { allOf, isOneOf } from '../../../sql/search/row-conditions.ts';
 import { comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
 import { type Candidate, type Walk, walkMoment, walkUntimed } from './walk-time.ts';
@@ -105,7 +106,7 @@ function readRows(walk: WordWalk, from: From, end: string | null, place: Walk['a
     search.rowsBesideText,
   ]);
   const { surelyInside } = search;
-  const sql = `SELECT ${walk.words.length === 1 ? '' : 'DISTINCT '}r.pk, ${surelyInside.sql}, r.dt, r.id, r.collection
+  const sql = `SELECT ${walk.words.length === 1 ? '' : 'DISTINCT '}r.pk, ${insideColumn(search)}, r.dt, r.id, r.collection
     FROM words p CROSS JOIN items r ON r.pk = p.pk WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
   return prepare(sql).all(...surelyInside.params, ...condition.params) as unknown as Candidate[];
 }
