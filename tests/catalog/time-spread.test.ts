@@ -13,10 +13,10 @@ describe('how far to go for so many items', () => {
       ['2020-02-01', 0],
       ['2020-03-01', 100],
     ],
-    oldest,
-    newest,
+    at(oldest),
+    at(newest),
   )!;
-  const source = { oldest, newest, rows: 110 };
+  const source = { oldestMs: at(oldest), newestMs: at(newest), rows: 110 };
   const daysTo = (wanted: number, from: string, isDown: boolean, rows = 110) =>
     spreadLengthMs(spread, { ...source, rows }, wanted, at(from), isDown) / dayMs;
 
@@ -41,9 +41,9 @@ describe('how far to go for so many items', () => {
   });
 
   test('a source that lasts for a moment alone has some length too', () => {
-    const moment = { oldest: newest, newest, rows: 3 };
+    const moment = { oldestMs: at(newest), newestMs: at(newest), rows: 3 };
     expect(spreadLengthMs(spread, moment, 3, at(newest), true)).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('nothing that has a time: nothing is known', () => expect(spreadOf([], '', '')).toBeNull());
+  test('nothing that has a time: nothing is known', () => expect(spreadOf([], NaN, NaN)).toBeNull());
 });

@@ -5,6 +5,7 @@ import type { Item } from '../../../server/src/catalog/item.ts';
 import { parseCql2Text } from '../../../server/src/catalog/languages/cql2-text.ts';
 import { compileFilter } from '../../../server/src/catalog/match-filter.ts';
 import { compileConditions } from '../../../server/src/catalog/plan/compile-sql.ts';
+import { packTime } from '../../../server/src/catalog/plan/packed-time.ts';
 import { makeItem } from '../contract/fixtures.ts';
 import { rowsOf, verdictsOf } from './filtered-rows.ts';
 
@@ -62,8 +63,8 @@ describe('SQL for the filters that people write', () => {
     ["platform LIKE 'on%'", '(r.v1 >= ? AND r.v1 < ?)', ['on', 'oo']],
     ["collection = 'a'", 'r.collection = ?', ['a']],
     ["collection IN ('a', 'b')", 'r.collection IN (?, ?)', ['a', 'b']],
-    ["datetime >= TIMESTAMP('2020-01-01T00:00:00Z')", '(r.timed = 1 AND r.dt >= ?)', ['2020-01-01T00:00:00']],
-    ["datetime >= '2020-01-01T01:00:00+01:00'", '(r.timed = 1 AND r.dt >= ?)', ['2020-01-01T00:00:00']],
+    ["datetime >= TIMESTAMP('2020-01-01T00:00:00Z')", '(r.timed = 1 AND r.dt >= ?)', [packTime('2020-01-01T00:00:00')]],
+    ["datetime >= '2020-01-01T01:00:00+01:00'", '(r.timed = 1 AND r.dt >= ?)', [packTime('2020-01-01T00:00:00')]],
     ['cloud IS NULL', 'r.v0 IS NULL', []],
     ['properties.cloud = 5', 'r.v0 = ?', [5]],
     ['flag = TRUE', "r.v3 = x'01'", []],
@@ -88,9 +89,13 @@ describe('SQL for the filters that people write', () => {
 
 describe('conditions that rows can test before a document is read', () => {
   test.each([
-    ["datetime >= '2020-01-02'", 'r.dt >= ?', ['2020-01-01T00:00:00']],
-    ["start_datetime < TIMESTAMP('2020-01-01T00:00:00Z')", 'coalesce(r.start, r.dt) < ?', ['2020-01-01T00:00:00']],
-    ["'2020-01-01T00:00:00Z' < end_datetime", 'coalesce(r.finish, r.dt) > ?', ['2020-01-01T00:00:00']],
+    ["datetime >= '2020-01-02'", 'r.dt >= ?', [packTime('2020-01-01T00:00:00')]],
+    [
+      "start_datetime < TIMESTAMP('2020-01-01T00:00:00Z')",
+      'coalesce(r.start, r.dt) < ?',
+      [packTime('2020-01-01T00:00:00')],
+    ],
+    ["'2020-01-01T00:00:00Z' < end_datetime", 'coalesce(r.finish, r.dt) > ?', [packTime('2020-01-01T00:00:00')]],
     ['geometry IS NULL', 'r.w IS NULL', []],
     ["A_CONTAINS(platform, ('x'))", "r.v1 = x'ff'", []],
   ])('%s', (text, sql, params) => {

@@ -3,6 +3,7 @@ import { registerFunctions } from '../../../server/src/adapters/sqlite/catalog/f
 import { searchableColumns, statements } from '../../../server/src/adapters/sqlite/catalog/file/schema.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import type { SqlCondition } from '../../../server/src/catalog/plan/compile-sql.ts';
+import { packTime } from '../../../server/src/catalog/plan/packed-time.ts';
 import { type DeclaredProperty, slotReader } from '../../../server/src/catalog/plan/slots.ts';
 
 /** A table in memory with one row for each item, in their order. */
@@ -22,10 +23,10 @@ export function rowsOf(items: readonly Item[], declared: readonly DeclaredProper
       pk,
       item.collection,
       item.id,
-      item.dt ?? '',
+      packTime(item.dt ?? ''),
       Number(timed),
-      item.start,
-      item.end,
+      item.start && packTime(item.start),
+      item.end && packTime(item.end),
       ...(item.bbox ?? [null, null, null, null]),
       ...slots(item.document),
     );

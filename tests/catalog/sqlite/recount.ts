@@ -2,6 +2,7 @@ import { type Connection, connect } from '../../../server/src/adapters/sqlite/dr
 import { searchableColumns } from '../../../server/src/adapters/sqlite/catalog/file/schema.ts';
 import { propertyReader } from '../../../server/src/catalog/evaluate/item-property.ts';
 import { parseItem } from '../../../server/src/catalog/item.ts';
+import { packTime } from '../../../server/src/catalog/plan/packed-time.ts';
 import { slotValueOf } from '../../../server/src/catalog/plan/slots.ts';
 import { streamsOf } from '../../../server/src/catalog/plan/streams.ts';
 import {
@@ -90,7 +91,7 @@ function rowProblems(row: StoredRow, connection: Connection): readonly string[] 
   const streams = JSON.stringify(streamsOf(item, Number(numbers[0]?.['number'])));
   const footprint = item.geometry && JSON.stringify(item.geometry);
   const key = [item.id, item.collection];
-  const expected = [...key, ...key, item.etag, footprint, item.dt ?? '', streams];
+  const expected = [...key, ...key, item.etag, footprint, packTime(item.dt ?? ''), streams];
   const found = [row.id, row.collection, row.own_id, row.own_collection, row.etag, row.footprint, row.dt, row.streams];
   return [
     ...(isSame(found, expected) ? [] : [`item ${row.pk}: ${found.join()} instead of ${expected.join()}`]),

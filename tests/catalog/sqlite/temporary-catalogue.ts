@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openOfflineCatalog } from '../../../server/src/adapters/sqlite/catalog/load/open-offline.ts';
-import { type SqliteCatalog, openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
+import {
+  type SqliteCatalog,
+  type SqliteCatalogOptions,
+  openSqliteCatalog,
+} from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Item } from '../../../server/src/catalog/item.ts';
 import type { WriteMode } from '../../../server/src/catalog/ports.ts';
 
@@ -18,7 +22,7 @@ export function temporaryFile(): string {
 export async function open(
   file: string,
   declared: readonly string[] = [],
-  more: { readonly busyTimeoutMs?: number; readonly summarised?: readonly string[] } = {},
+  more: Pick<SqliteCatalogOptions, 'busyTimeoutMs' | 'summarised' | 'log'> = {},
 ): Promise<SqliteCatalog> {
   const opened = await openSqliteCatalog(file, { declared, readers: 1, ...more });
   onTestFinished(() => opened.close());

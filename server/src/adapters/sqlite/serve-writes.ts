@@ -22,7 +22,8 @@ const send = (message: FromWriter) => parentPort!.postMessage(message, []);
 export async function serveWrites({ open, migrations, furnish }: WriterPlan): Promise<void> {
   try {
     const connection = open();
-    const schema = await migrate('sqlite', exclusivelyOn(connection), migrations);
+    const told = (step: string) => send({ type: 'upgrading', step });
+    const schema = await migrate('sqlite', exclusivelyOn(connection), migrations, undefined, told);
     listen(connection, furnish(connection));
     send({ type: 'ready', schema });
   } catch (error) {

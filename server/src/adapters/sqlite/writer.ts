@@ -20,8 +20,11 @@ type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (
 
 const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 
-/** Talks to a thread that owns the only writing connection; resolves when the schema is up to date. */
-export function startWriter(worker: Worker): Promise<Writer> {
+/**
+ * Talks to a thread that owns the only writing connection; resolves when the schema is up to date. `upgrading` hears of
+ * each step that an older database needs.
+ */
+export function startWriter(worker: Worker, upgrading: (step: string) => void = () => {}): Promise<Writer> {
   const pending = new Map<number, Pending>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
@@ -67,6 +70,7 @@ export function startWriter(worker: Worker): Promise<Writer> {
         message.replies.forEach(settle);
       } else if (message.type === 'ready')
         resolve({ schema: message.schema, write, commits: () => commits, isWritable: () => whyClosed === null, close });
+      else if (message.type === 'upgrading') upgrading(message.step);
       else reject(fromFault(message.fault));
     });
     worker.on('error', (error) => {

@@ -1,11 +1,11 @@
 import { type TimeKey, lastTimeKey, timeKeyMs } from '../time-key.ts';
 
-const earliestMs = -62_167_219_200_000;
-const latestMs = 253_402_300_799_000;
+export const firstKeyMs = -62_167_219_200_000;
+export const lastKeyMs = 253_402_300_799_000;
 
 /** The key of a whole second; times beyond the years 0000 to 9999 are the first and the last moment of those. */
 export function timeKeyAt(ms: number): TimeKey {
-  return ms > latestMs ? lastTimeKey : new Date(Math.max(earliestMs, ms)).toISOString().slice(0, 19);
+  return ms > lastKeyMs ? lastTimeKey : new Date(Math.max(firstKeyMs, ms)).toISOString().slice(0, 19);
 }
 
 /** A key at least `reachMs` earlier; rounded so that nothing in between is lost. */
@@ -21,8 +21,11 @@ export function nextLengthMs(lengthMs: number, found: number, wanted: number): n
   return lengthMs * factor;
 }
 
+/** Rows and the moments of the first and the last of them. */
+export type Spread = { readonly oldestMs: number; readonly newestMs: number; readonly rows: number };
+
 /** A first slab that should hold the wanted number of rows if they were spread evenly. */
-export function firstLengthMs(oldest: TimeKey, newest: TimeKey, rows: number, wanted: number): number {
-  const span = timeKeyMs(newest) - timeKeyMs(oldest) + 1_000;
+export function firstLengthMs({ oldestMs, newestMs, rows }: Spread, wanted: number): number {
+  const span = newestMs - oldestMs + 1_000;
   return Math.max(1_000, (span * wanted) / Math.max(1, rows));
 }

@@ -99,11 +99,12 @@ export function typeGuards(
   ];
 }
 
-function datetimeToConstant(op: ComparisonOp, { key, isKnown }: Datetime, { value }: Constant): SqlCondition | null {
+function datetimeToConstant(op: ComparisonOp, datetime: Datetime, { value }: Constant): SqlCondition | null {
+  const { key, isKnown, held } = datetime;
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return never;
-  if (typeof value === 'object') return momentsSql(op, { kind: 'moment', key, isKnown }, { kind: 'constant', value });
+  if (typeof value === 'object') return momentsSql(op, datetime, { kind: 'constant', value });
   const wanted = timestampKey(value);
-  if (wanted !== null) return allOf([isKnown, sql`${key} ${raw(op)} ${bound(wanted)}`]);
+  if (wanted !== null) return allOf([isKnown, sql`${key} ${raw(op)} ${bound(held.moment(wanted))}`]);
   // Every datetime is a timestamp, so that it differs from a text that is none.
   if (op === '=') return never;
   return op === '<>' ? isKnown : null;

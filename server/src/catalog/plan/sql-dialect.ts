@@ -1,5 +1,6 @@
 import type { Relation } from '../../geometry/relation.ts';
 import { isBoundAsItIs } from './bound-value.ts';
+import { packTime } from './packed-time.ts';
 import { type SqlCondition, bound, raw, sql } from './sql-fragment.ts';
 
 export type PlainType = 'number' | 'string' | 'boolean';
@@ -10,6 +11,8 @@ export type HeldValues = {
   literal(value: boolean | number | string): SqlCondition | null;
   /** A text as it is held, for an end of a range. */
   text(value: string): SqlCondition;
+  /** A time key, or what stands for times before or after them all, as rows have it. */
+  moment(key: string): string;
   /** What a comparison says after the value to keep above all lesser types, or below all greater ones; '' where it need not. */
   readonly lowest: Readonly<Record<PlainType, string>>;
   readonly highest: Readonly<Record<PlainType, string>>;
@@ -61,6 +64,7 @@ const heldBySqlite: HeldValues = {
     return isHeldAsItIs(value) ? bound(value) : null;
   },
   text: bound,
+  moment: packTime,
   lowest: { number: '', string: " >= ''", boolean: " >= x'00'" },
   highest: { number: " < ''", string: " < x''", boolean: " <= x'01'" },
   list(values) {

@@ -3,23 +3,25 @@ import type { ComparisonOp } from '../filter.ts';
 import type { Side } from './atoms.ts';
 import { mirrored } from './mirror-comparison.ts';
 import { type KeySpan, daysAround, keySpanOf } from './moment-keys.ts';
+import type { HeldValues } from './sql-dialect.ts';
 import { type Operand, type Rows, operandOf } from './sql-operands.ts';
 import { type SqlCondition, allOf, always, anyOf, bound, constantly, isColumn, never, sql } from './sql-fragment.ts';
 
 /** An instant in SQL: the keys of its first and last moment, null where it is none. */
-export type Moment =
-  | { readonly kind: 'constant'; readonly span: KeySpan }
-  | { readonly kind: 'never' }
-  | {
-      readonly kind: 'rows';
-      readonly low: SqlCondition;
-      readonly high: SqlCondition;
-      readonly isKnown: SqlCondition;
-      /** What to ask besides a comparison of the keys. */
-      readonly guard: SqlCondition;
-      /** The text that must be read for the keys, where it is a column. */
-      readonly text: SqlCondition | null;
-    };
+export type Moment = { readonly kind: 'constant'; readonly span: KeySpan } | { readonly kind: 'never' } | MomentOfRows;
+
+type MomentOfRows = {
+  readonly kind: 'rows';
+  readonly low: SqlCondition;
+  readonly high: SqlCondition;
+  readonly isKnown: SqlCondition;
+  /** What to ask besides a comparison of the keys. */
+  readonly guard: SqlCondition;
+  /** The text that must be read for the keys, where it is a column. */
+  readonly text: SqlCondition | null;
+  /** How its keys are held. */
+  readonly held: HeldValues;
+};
 
 /** Null when SQL cannot read the text as a time. */
 export function momentOf(operand: Operand): Moment | null {
@@ -31,6 +33,7 @@ export function momentOf(operand: Operand): Moment | null {
       isKnown: operand.isKnown,
       guard: operand.isKnown,
       text: null,
+      held: operand.held,
     };
   if (operand.kind === 'constant') {
     const instant = instantOf(operand.value);
@@ -46,6 +49,7 @@ export function momentOf(operand: Operand): Moment | null {
     isKnown: sql`${low} IS NOT NULL`,
     guard: always,
     text: isColumn(operand.sql) ? operand.sql : null,
+    held: operand.held,
   };
 }
 
@@ -58,16 +62,16 @@ export function momentOfSide(side: Side, rows: Rows): Moment | null {
 /** 1 where both are instants in that order. */
 export function orderSql(op: ComparisonOp, a: Moment, b: Moment): SqlCondition {
   if (a.kind === 'never' || b.kind === 'never') return never;
-  if (a.kind === 'constant' && b.kind === 'constant') return constantly(spansOrder(op, a.span, b.span));
-  const [first, second] = [keysOf(a), keysOf(b)];
-  const near =
-    b.kind === 'constant' ? nearby(op, a, b.span) : a.kind === 'constant' ? nearby(mirrored[op], b, a.span) : [];
-  return allOf([first.guard, second.guard, ...near, keysSql(op, first, second)]);
+  if (a.kind === 'constant') {
+    if (b.kind === 'constant') return constantly(spansOrder(op, a.span, b.span));
+    return allOf([b.guard, ...nearby(mirrored[op], b, a.span), keysSql(op, keysOf(a.span, b.held), b)]);
+  }
+  if (b.kind === 'constant') return allOf([a.guard, ...nearby(op, a, b.span), keysSql(op, a, keysOf(b.span, a.held))]);
+  return allOf([a.guard, b.guard, keysSql(op, a, b)]);
 }
 
 /** What the first ten characters of a text tell, so that most texts need not be read as times. */
-function nearby(op: ComparisonOp, moment: Moment, span: KeySpan): readonly SqlCondition[] {
-  const text = moment.kind === 'rows' ? moment.text : null;
+function nearby(op: ComparisonOp, { text }: MomentOfRows, span: KeySpan): readonly SqlCondition[] {
   const days = text && daysAround(span);
   if (!text || !days || op === '<>') return [];
   return [
@@ -76,13 +80,11 @@ function nearby(op: ComparisonOp, moment: Moment, span: KeySpan): readonly SqlCo
   ];
 }
 
-type Keys = { readonly low: SqlCondition; readonly high: SqlCondition; readonly guard: SqlCondition };
+type Keys = Pick<MomentOfRows, 'low' | 'high'>;
 
-function keysOf(moment: Exclude<Moment, { kind: 'never' }>): Keys {
-  if (moment.kind === 'rows') return moment;
-  const { low, high } = moment.span;
-  const first = bound(low);
-  return { low: first, high: low === high ? first : bound(high), guard: always };
+function keysOf({ low, high }: KeySpan, held: HeldValues): Keys {
+  const first = bound(held.moment(low));
+  return { low: first, high: low === high ? first : bound(held.moment(high)) };
 }
 
 function keysSql(op: ComparisonOp, a: Keys, b: Keys): SqlCondition {

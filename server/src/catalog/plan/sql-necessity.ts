@@ -42,34 +42,38 @@ function allowedByShape(atom: Exclude<Atom, { kind: 'isInstant' }>, { dialect }:
 }
 
 /** `start_datetime` and `end_datetime` lie between a row's `start` and `finish`, whatever they are compared with. */
-function coveredTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias }: Rows): SqlCondition | null {
+function coveredTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, rows: Rows): SqlCondition | null {
+  const { alias } = rows;
   const spanOf = (side: Side) =>
     atom.kind === 'compare' ? comparedSpan(constantScalar(side as Expression)) : orderedSpan(side);
   const isLeft = isCovered(atom.left);
   const span = isLeft ? spanOf(atom.right) : isCovered(atom.right) ? spanOf(atom.left) : null;
   if (span === null) return null;
   const op = isLeft ? atom.op : mirrored[atom.op];
+  const [low, high] = [boundMoment(span.low, rows), boundMoment(span.high, rows)];
   const [start, finish] = ['start', 'finish'].map((end) => raw(`coalesce(${alias}.${end}, ${alias}.dt)`)) as [
     SqlCondition,
     SqlCondition,
   ];
-  if (op === '=') return allOf([sql`${start} <= ${bound(span.high)}`, sql`${finish} >= ${bound(span.low)}`]);
-  if (op === '<') return sql`${start} < ${bound(span.low)}`;
-  if (op === '<=') return sql`${start} <= ${bound(span.high)}`;
-  if (op === '>') return sql`${finish} > ${bound(span.high)}`;
-  return op === '>=' ? sql`${finish} >= ${bound(span.low)}` : raw(`${alias}.dt <> ''`);
+  if (op === '=') return allOf([sql`${start} <= ${high}`, sql`${finish} >= ${low}`]);
+  if (op === '<') return sql`${start} < ${low}`;
+  if (op === '<=') return sql`${start} <= ${high}`;
+  if (op === '>') return sql`${finish} > ${high}`;
+  return op === '>=' ? sql`${finish} >= ${low}` : raw(`${alias}.dt <> ''`);
 }
 
 /** A text that is no timestamp leaves `datetime` a day of play on either side. */
-function impliedTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, { alias }: Rows): SqlCondition | null {
+function impliedTime(atom: Extract<Atom, { kind: 'compare' | 'order' }>, rows: Rows): SqlCondition | null {
   const times = atom.kind === 'compare' ? impliedTimes(atom) : null;
   if (times === null) return null;
-  const dt = raw(`${alias}.dt`);
+  const dt = raw(`${rows.alias}.dt`);
   return allOf([
-    times.from === null ? raw(`${alias}.timed = 1`) : sql`${dt} >= ${bound(times.from)}`,
-    times.to === null ? always : sql`${dt} <= ${bound(times.to)}`,
+    times.from === null ? raw(`${rows.alias}.timed = 1`) : sql`${dt} >= ${boundMoment(times.from, rows)}`,
+    times.to === null ? always : sql`${dt} <= ${boundMoment(times.to, rows)}`,
   ]);
 }
+
+const boundMoment = (key: string, { dialect }: Rows): SqlCondition => bound(dialect.names.moment(key));
 
 const isCovered = (side: Side): boolean =>
   side.kind === 'property' && (side.name === 'start_datetime' || side.name === 'end_datetime');

@@ -17,7 +17,7 @@ export type Operand =
       readonly held: HeldValues;
     }
   /** `datetime`: its time key and whether there is one; its spelling is in the document alone. */
-  | { readonly kind: 'moment'; readonly key: SqlCondition; readonly isKnown: SqlCondition };
+  | { readonly kind: 'moment'; readonly key: SqlCondition; readonly isKnown: SqlCondition; readonly held: HeldValues };
 
 export type Rows = { readonly alias: string; readonly slots: ReadySlots; readonly dialect: SqlDialect };
 
@@ -50,7 +50,8 @@ export function operandOf(node: Expression, rows: Rows): Operand | null {
 function propertyOperand(name: string, { alias, slots, dialect }: Rows): Operand | null {
   const known = knownProperty(name, slots);
   if (known === null) return null;
-  if (known === 'datetime') return { kind: 'moment', key: raw(`${alias}.dt`), isKnown: raw(`${alias}.timed = 1`) };
+  if (known === 'datetime')
+    return { kind: 'moment', key: raw(`${alias}.dt`), isKnown: raw(`${alias}.timed = 1`), held: dialect.names };
   if (typeof known === 'number')
     return { kind: 'value', sql: raw(dialect.column(known, alias)), type: 'any', held: dialect.slots };
   return { kind: 'value', sql: raw(`${alias}.${known}`), type: 'text', held: dialect.names };

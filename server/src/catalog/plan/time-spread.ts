@@ -1,4 +1,4 @@
-import { type TimeKey, timeKeyMs } from '../time-key.ts';
+import type { Spread } from './slab-times.ts';
 
 /** How items are spread over time: `before[i]` of them are older than `ms[i]`; in between they are taken to be even. */
 export type TimeSpread = { readonly ms: readonly number[]; readonly before: readonly number[] };
@@ -7,9 +7,9 @@ export type TimeSpread = { readonly ms: readonly number[]; readonly before: read
 type Span = readonly [firstDay: string, items: number];
 
 /** What lies between the oldest and the newest moment: the first and the last span are seldom whole. */
-export function spreadOf(spans: readonly Span[], oldest: TimeKey, newest: TimeKey): TimeSpread | null {
-  if (spans.length === 0 || newest === '') return null;
-  const [firstMs, endMs] = [timeKeyMs(oldest), timeKeyMs(newest) + 1];
+export function spreadOf(spans: readonly Span[], firstMs: number, lastMs: number): TimeSpread | null {
+  if (spans.length === 0) return null;
+  const endMs = lastMs + 1;
   const ms = spans.map(([day]) => Math.min(endMs, Math.max(firstMs, Date.parse(`${day}T00:00:00Z`))));
   const before = [0];
   for (const [, items] of spans) before.push(before.at(-1)! + items);
@@ -19,17 +19,14 @@ export function spreadOf(spans: readonly Span[], oldest: TimeKey, newest: TimeKe
 /** How far to go from a moment until so many of a source's rows are met, if they are spread as all items are. */
 export function spreadLengthMs(
   spread: TimeSpread,
-  source: { readonly oldest: TimeKey; readonly newest: TimeKey; readonly rows: number },
+  { oldestMs, newestMs, rows }: Spread,
   wanted: number,
   fromMs: number,
   isDown: boolean,
 ): number {
   const { ms, before } = spread;
-  const [first, last] = [source.oldest, source.newest].map((key) => between(ms, before, timeKeyMs(key))) as [
-    number,
-    number,
-  ];
-  const items = (Math.max(1, last - first) * wanted) / Math.max(1, source.rows);
+  const [first, last] = [between(ms, before, oldestMs), between(ms, before, newestMs)];
+  const items = (Math.max(1, last - first) * wanted) / Math.max(1, rows);
   const at = between(ms, before, fromMs);
   const toMs = between(before, ms, isDown ? at - items : at + items);
   return Math.max(1_000, Math.abs(fromMs - toMs));

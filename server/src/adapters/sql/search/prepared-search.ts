@@ -3,6 +3,7 @@ import { type Footprint, createAreaTest } from '../../../geometry/area-test.ts';
 import { type BoxTest, createBoxTest } from '../../../geometry/box-test.ts';
 import { hasRingCornerIn } from '../../../geometry/plain-ring.ts';
 import type { Area } from '../../../catalog/area.ts';
+import type { TimeInterval } from '../../../catalog/datetime-interval.ts';
 import type { Filter } from '../../../catalog/filter.ts';
 import type { SqlCondition } from '../../../catalog/plan/compile-sql.ts';
 import { type IndexableCondition, takeArea } from '../../../catalog/plan/implied.ts';
@@ -17,7 +18,9 @@ import { isStored } from './stored-values.ts';
 import type { TextPlan } from './text-plan.ts';
 
 /** A search as the walks need it: what SQL can say, what is left to say of footprints and documents. */
-export type PreparedSearch = Pick<SearchRequest, 'datetime' | 'sort'> & {
+export type PreparedSearch = Pick<SearchRequest, 'sort'> & {
+  /** This and `times` as rows hold their times. */
+  readonly datetime: TimeInterval | null;
   readonly ids: readonly string[] | null;
   /** Asked for and visible; null is all, empty is none. */
   readonly collections: readonly string[] | null;
@@ -61,25 +64,28 @@ export function prepareSearch(
   const plan = filter && planFilter(filter);
   const boxes = area !== null ? plainBoxes(area.bbox) : plan && plan.boxes;
   const collections = visibleOnes(names(request.collections, plan && plan.collections), visibility);
+  const held = (key: string | null) => key && dialect.names.moment(key);
+  const { datetime: asked } = request;
+  const datetime = asked && { start: held(asked.start), end: held(asked.end) };
   const hits = area === null ? null : createAreaTest(area.geometry);
   // Fewer rows pass a filter than the box of the cells that were chosen for it.
   const ofCollections = collections && isOneOf(dialect, 'r.collection', collections);
   const beside = [
     plan && plan.exact,
     plan && plan.necessary,
-    request.datetime && overlapsInterval(request.datetime),
+    datetime && overlapsInterval(datetime),
     boxes && touchesBoxes(boxes),
   ];
   const rowsBesideText = allOf([ofCollections, ...beside]);
   const rowsAnywhere = text === null ? rowsBesideText : allOf([rowsBesideText, text.condition]);
   return {
-    datetime: request.datetime,
+    datetime,
     sort: request.sort,
     ids: names(request.ids, plan && plan.ids),
     collections,
     area,
     boxes,
-    times: plan && plan.times,
+    times: plan && plan.times && { from: held(plan.times.from), to: held(plan.times.to) },
     rows: ofCollections === null ? rowsAnywhere : allOf([...beside, text && text.condition]),
     rowsAnywhere,
     rowsBesideText,
@@ -92,7 +98,7 @@ export function prepareSearch(
     isMatch: bothOf(plan && plan.isMatch, text && text.isMatch),
     indexable: plan === null ? [] : plan.indexable,
     text,
-    isOfPlaceAlone: plan === null && request.datetime === null && request.ids === null && text === null,
+    isOfPlaceAlone: plan === null && datetime === null && request.ids === null && text === null,
   };
 }
 

@@ -1,16 +1,15 @@
 import type { Box } from '../../../geometry/box.ts';
-import { timeKeyMs } from '../../../catalog/time-key.ts';
-import type { PreparedSearch } from './prepared-search.ts';
+import type { TimeInterval } from '../../../catalog/datetime-interval.ts';
 
-/** Time keys; '' where nothing has a time. */
+/** As rows hold their times; '' where nothing has one. */
 type Span = { readonly oldest: string; readonly newest: string };
 
 /** How much of a source's time an interval takes. */
-export function partOf({ oldest, newest }: Span, interval: PreparedSearch['datetime']): number {
+export function partOf({ oldest, newest }: Span, interval: TimeInterval | null, msOf: (time: string) => number) {
   if (interval === null || newest === '') return 1;
-  const [from, to] = [timeKeyMs(oldest), timeKeyMs(newest)];
-  const start = Math.max(from, interval.start === null ? from : timeKeyMs(interval.start));
-  const end = Math.min(to, interval.end === null ? to : timeKeyMs(interval.end));
+  const [from, to] = [msOf(oldest), msOf(newest)];
+  const start = Math.max(from, interval.start === null ? from : msOf(interval.start));
+  const end = Math.min(to, interval.end === null ? to : msOf(interval.end));
   return Math.min(1, Math.max(0, end - start) / Math.max(1, to - from));
 }
 

@@ -1,6 +1,7 @@
 import { coversOf } from '../../../../catalog/plan/cover-area.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../../catalog/plan/streams.ts';
 import { partOf, shareOf } from '../../../sql/search/source-share.ts';
+import { timeKeyMs } from '../../../../catalog/time-key.ts';
 import { narrowStreams } from './narrow-streams.ts';
 import { type StreamRows, readStreams } from './read-streams.ts';
 import type { Reading } from '../search/reading.ts';
@@ -50,7 +51,7 @@ export async function chooseSource(reading: Reading, wanted = Infinity): Promise
   const [finest] = cells;
   if (finest === undefined) return plain;
   const inside = Math.max(1, finest.rows * covers[0]!.share);
-  const looked = Math.min(partOf(finest, search.datetime), wanted / passing / inside);
+  const looked = Math.min(partOf(finest, search.datetime, timeKeyMs), wanted / passing / inside);
   const costOf = ({ streams, rows }: StreamRows) => streams.length * streamCost + rows * rowCost * looked;
   const best = cells.reduce((least, each) => (costOf(each) < costOf(least) ? each : least));
   if (best.rows >= plain.rows) return plain;

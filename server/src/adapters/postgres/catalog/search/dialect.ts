@@ -11,6 +11,7 @@ const slots: HeldValues = {
     return isHeldAsItIs(value) ? { sql: '?', params: [slotBytes(value)!] } : null;
   },
   text: (value) => ({ sql: '?', params: [textBytes(value)] }),
+  moment: (key) => key,
   lowest: { number: '', string: " >= '\\x02'::bytea", boolean: " >= '\\x0300'::bytea" },
   highest: { number: " < '\\x02'::bytea", string: " < '\\x03'::bytea", boolean: " <= '\\x0301'::bytea" },
   list: (values) => ({ sql: marks(values.length), params: values.map((value) => slotBytes(value)!) }),
@@ -26,6 +27,7 @@ const separator = '\u001f';
 const names: HeldValues = {
   literal: (value) => (typeof value === 'string' && isHeldAsItIs(value) ? bound(value) : null),
   text: bound,
+  moment: (key) => key,
   lowest: noGuards,
   highest: noGuards,
   list(values) {

@@ -60,7 +60,9 @@ async function* walkTimed(walk: TimeWalk, from: readonly string[] | null): Batch
   const isDown = keys[0]!.isDescending;
   let left = limitsOf(walk, from, isDown);
   const isShort = rows <= reading.tuning.fewRows;
-  let lengthMs = isShort ? Infinity : firstLengthMs(oldest, newest, rows * share, walk.missing());
+  let lengthMs = isShort
+    ? Infinity
+    : firstLengthMs({ oldestMs: timeKeyMs(oldest), newestMs: timeKeyMs(newest), rows: rows * share }, walk.missing());
   let place = from;
   while (!isEmpty(left)) {
     const slab = sliceOf(left, lengthMs, isDown);

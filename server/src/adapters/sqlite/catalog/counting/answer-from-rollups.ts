@@ -4,6 +4,7 @@ import { coarserTile, tileText } from '../../../../catalog/aggregate/map-tile.ts
 import type { Aggregated, BucketKey, Measure } from '../../../../catalog/aggregate/measure.ts';
 import { isWhole, numberBucket } from '../../../../catalog/aggregate/number-buckets.ts';
 import { isOfDays, timeBucket } from '../../../../catalog/aggregate/time-buckets.ts';
+import { unpackTime } from '../../../../catalog/plan/packed-time.ts';
 import { rangeOfCollection, rangeOfWorld } from '../../../../catalog/plan/streams.ts';
 import { readSource } from '../known/choose-source.ts';
 import { isCounted } from '../known/is-counted.ts';
@@ -59,7 +60,8 @@ function outermost({ search, snapshot, prepare }: Reading, direction: 'ASC' | 'D
   const first = prepare(`SELECT dt FROM entries WHERE stream = ? AND dt > '' ORDER BY dt ${direction} LIMIT 1`);
   const ends = streams.flatMap((stream) => (first.get(stream) as [string] | undefined) ?? []);
   const sorted = ends.sort();
-  return (direction === 'ASC' ? sorted[0] : sorted.at(-1)) ?? null;
+  const end = direction === 'ASC' ? sorted[0] : sorted.at(-1);
+  return end === undefined ? null : unpackTime(end);
 }
 
 /** Null is all of them. */

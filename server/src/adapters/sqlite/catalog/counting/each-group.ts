@@ -1,5 +1,6 @@
 import { type ItemFacts, noFacts } from '../../../../catalog/aggregate/item-facts.ts';
 import { type Measure, keyLengths } from '../../../../catalog/aggregate/measure.ts';
+import { packedLength, unpackTime } from '../../../../catalog/plan/packed-time.ts';
 import type { SlotValue } from '../../../../catalog/plan/slots.ts';
 import { countPacked } from './count-packed.ts';
 import type { MatchingRows } from './matching-rows.ts';
@@ -21,11 +22,11 @@ export function groupingOf(measure: Measure, { snapshot }: Pick<Reading, 'snapsh
       return { column: "''", factsOf: () => ({}), isText: true };
     case 'earliest':
     case 'latest':
-      return { column: 'NULL', factsOf: (dt) => ({ dt: String(dt ?? '') }) };
+      return { column: 'NULL', factsOf: (dt) => ({ dt: unpackTime(String(dt ?? '')) }) };
     case 'times':
       return {
-        column: `substr(r.dt, 1, ${keyLengths[measure.step]})`,
-        factsOf: (key) => ({ dt: String(key) }),
+        column: `substr(r.dt, 1, ${packedLength(keyLengths[measure.step])})`,
+        factsOf: (key) => ({ dt: unpackTime(String(key)) }),
         isText: true,
       };
     case 'collections':

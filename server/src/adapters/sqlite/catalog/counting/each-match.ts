@@ -2,6 +2,7 @@ import { type ItemFacts, factOf } from '../../../../catalog/aggregate/item-facts
 import type { Measure } from '../../../../catalog/aggregate/measure.ts';
 import type { Taking } from '../../../../catalog/aggregate/take-items.ts';
 import { propertyReader } from '../../../../catalog/evaluate/item-property.ts';
+import { unpackTime } from '../../../../catalog/plan/packed-time.ts';
 import type { DeclaredProperty, SlotValue } from '../../../../catalog/plan/slots.ts';
 import type { MatchingRows } from './matching-rows.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -34,7 +35,7 @@ export function eachMatch(
       const [pk, isInside, collection, dt, w, s, e, n] = row;
       if (!isFirst(pk) || (!isDecided && !test([pk, isInside]))) continue;
       const bbox = (wanted.hasBox && w !== null ? [w, s, e, n] : null) as ItemFacts['bbox'];
-      take({ collection, dt, bbox, values: readValues(row) });
+      take({ collection, dt: unpackTime(dt), bbox, values: readValues(row) });
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { Item } from '../../../../catalog/item.ts';
 import type { SlotValue } from '../../../../catalog/plan/slots.ts';
+import { packTime } from '../../../../catalog/plan/packed-time.ts';
 import { type Stream, indexVersion } from '../../../../catalog/plan/streams.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
+import type { TimeKey } from '../../../../catalog/time-key.ts';
 import type { Param } from '../../driver.ts';
 import { searchableColumns } from './schema.ts';
 import { storedValue } from '../../../sql/search/stored-values.ts';
@@ -19,7 +21,8 @@ export type ItemRow = readonly Param[];
 export function rowOf(item: Item, slots: readonly SlotValue[], streams: readonly Stream[]): ItemRow {
   const { collection, id, dt, start, end, bbox } = item;
   const isTimed = Number((item.document['properties'] as JsonObject)['datetime'] !== null);
-  const row: Param[] = [collection, id, dt ?? '', isTimed, start === dt ? null : start, end === dt ? null : end];
+  const unlikeDt = (key: TimeKey | null) => (key === dt || key === null ? null : packTime(key));
+  const row: Param[] = [collection, id, packTime(dt ?? ''), isTimed, unlikeDt(start), unlikeDt(end)];
   for (const degrees of bbox ?? noBox) row.push(held(degrees));
   for (const value of slots) row.push(held(value));
   row.push(`[${streams.join(',')}]`, indexVersion);
@@ -31,7 +34,7 @@ const noBox = [null, null, null, null];
 const held = (value: SlotValue): SlotValue =>
   typeof value === 'string' || typeof value === 'number' ? storedValue(value) : value;
 
-/** '' where the item has no time. */
+/** Packed; '' where the item has no time. */
 export const dtOf = (row: ItemRow): string => row[dtAt] as string;
 export const idOf = (row: ItemRow): string => row[1] as string;
 export const collectionOf = (row: ItemRow): string => row[0] as string;

@@ -6,7 +6,7 @@ const slots = Array.from({ length: slotCount }, (_, slot) => `v${slot}`).join(',
 export const searchableColumns = `pk, collection, id, dt, timed, start, finish, w, s, e, n, ${slots}`;
 
 /**
- * `dt`, `start`, `finish` are time keys; `dt` is '' where an item has no time, so that it sorts last; `start` and
+ * `dt`, `start`, `finish` are packed times; `dt` is '' where an item has no time, so that it sorts last; `start` and
  * `finish` are null where they are `dt`. `timed` says that the document's `datetime` is not null. `w > e` crosses the
  * antimeridian; the box is null where there is no geometry. `footprint` is GeoJSON within one turn. `streams` are the
  * entries that were written.

@@ -5,6 +5,7 @@ import { type Scalar, calculate, compareScalars } from '../../../../catalog/eval
 import type { ArithmeticOp } from '../../../../catalog/filter.ts';
 import { parseInstant } from '../../../../catalog/instant.ts';
 import { type KeySpan, keySpanOf, timestampKey } from '../../../../catalog/plan/moment-keys.ts';
+import { packTime } from '../../../../catalog/plan/packed-time.ts';
 import { type SlotValue, rawOfSlot, slotFalse, slotTrue } from '../../../../catalog/plan/slots.ts';
 import type { Connection } from '../../driver.ts';
 
@@ -29,8 +30,8 @@ export function registerFunctions(connection: Connection, check: () => void = ()
   define('swath_fold_case', (text) => (typeof text === 'string' ? foldCase(text) : null));
   define('swath_fold_accents', (text) => (typeof text === 'string' ? foldAccents(text) : null));
   define('swath_timestamp', (text) => (typeof text === 'string' ? timestampKey(text) : null));
-  define('swath_first_moment', (text) => spanOf(text)?.low ?? null);
-  define('swath_last_moment', (text) => spanOf(text)?.high ?? null);
+  define('swath_first_moment', (text) => momentIn(spanOf(text)?.low));
+  define('swath_last_moment', (text) => momentIn(spanOf(text)?.high));
   define('swath_calculate', (op, a, b) => calculate(op as ArithmeticOp, scalarOf(a), scalarOf(b)));
   define('swath_call', (name, ...args) => called(name, args), true);
 }
@@ -46,6 +47,9 @@ function spanOf(text: SlotValue): KeySpan | null {
   const instant = typeof text === 'string' ? parseInstant(text) : null;
   return instant === null ? null : keySpanOf(instant);
 }
+
+/** As rows have their times. */
+const momentIn = (key: string | undefined): string | null => (key === undefined ? null : packTime(key));
 
 function called(name: SlotValue, args: readonly SlotValue[]): SlotValue {
   const result = filterFunctions.get(String(name))?.(args.map(scalarOf)) ?? null;

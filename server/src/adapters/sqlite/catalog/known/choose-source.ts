@@ -1,4 +1,5 @@
 import { coversOf } from '../../../../catalog/plan/cover-area.ts';
+import { packedMs } from '../../../../catalog/plan/packed-time.ts';
 import {
   type Stream,
   type StreamRange,
@@ -19,7 +20,7 @@ export type Source = {
   readonly reaches: readonly TimeReach[];
   /** Entries in them; an item may have several. */
   readonly rows: number;
-  /** '' where no entry has a time. */
+  /** Packed; '' where no entry has a time. */
   readonly oldest: string;
   readonly newest: string;
   /** About how many of the rows pass the tests. */
@@ -75,7 +76,7 @@ function sourceOfCells(
   const [finest] = sources;
   if (finest === undefined) return null;
   const inside = Math.max(1, finest.rows * covers[0]!.share);
-  const looked = Math.min(partOf(finest, datetime), wanted / inside);
+  const looked = Math.min(partOf(finest, datetime, packedMs), wanted / inside);
   const costOf = ({ streams, rows }: Source): number => streams.length * streamCost + rows * rowCost * looked;
   const best = sources.reduce((least, each) => (costOf(each) < costOf(least) ? each : least));
   return { ...best, share: Math.min(1, inside / best.rows) };

@@ -1,6 +1,8 @@
+import { type PackedTime, unpackTime } from '../../../../catalog/plan/packed-time.ts';
 import { type SlotValue, rawOfSlot } from '../../../../catalog/plan/slots.ts';
 import type { Sort } from '../../../../catalog/sort.ts';
 import { type SortValue, sortValueOf, sortValuesReader } from '../../../../catalog/sort-value.ts';
+import type { TimeKey } from '../../../../catalog/time-key.ts';
 import type { Effort } from './effort.ts';
 import type { Prepare } from '../file/statements.ts';
 import type { Snapshot } from '../known/snapshot.ts';
@@ -33,7 +35,7 @@ export function createSortValues(
   return (pk) => {
     effort.readDocument();
     const [id, collection, dt] = own.get(pk) as [string, string, string];
-    return read({ id, collection, dt: dt === '' ? null : dt, document: readDocument(prepare, pk) });
+    return read({ id, collection, dt: timeOf(dt), document: readDocument(prepare, pk) });
   };
 }
 
@@ -44,7 +46,9 @@ function columnOf(field: string, declared: Snapshot['declared']): string | null 
   return property === undefined ? null : `v${property.slot}`;
 }
 
+const timeOf = (dt: PackedTime): TimeKey | null => (dt === '' ? null : unpackTime(dt));
+
 function valueOf(value: SlotValue, column: string): SortValue {
-  if (column === 'dt') return value === '' ? null : (value as string);
+  if (column === 'dt') return timeOf(value as PackedTime);
   return column.startsWith('v') ? sortValueOf(rawOfSlot(value)) : (value as string);
 }

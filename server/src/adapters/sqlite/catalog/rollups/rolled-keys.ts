@@ -4,6 +4,7 @@ import { tileAt } from '../../../../catalog/aggregate/map-tile.ts';
 import { fineBin } from '../../../../catalog/aggregate/number-buckets.ts';
 import { termOf } from '../../../../catalog/aggregate/terms.ts';
 import type { Bbox } from '../../../../catalog/bbox.ts';
+import { dayOfPacked } from '../../../../catalog/plan/packed-time.ts';
 import type { SlotValue } from '../../../../catalog/plan/slots.ts';
 import { type ItemRow, dtOf, slotOf, westOf } from '../file/item-row.ts';
 
@@ -38,7 +39,7 @@ const longestTerm = 200;
 
 /** The key that an item is counted by; null where it is not. It follows from the row alone: it is taken off by the same. */
 export function keyOfRow(row: ItemRow, kind: RollupKind): RollupKey | null {
-  if (kind === dayKind) return dtOf(row) === '' ? null : dtOf(row).slice(0, 10);
+  if (kind === dayKind) return dtOf(row) === '' ? null : dayOfPacked(dtOf(row));
   if (isSlotKind(kind)) return keyOfValue(slotOf(row, kind - firstSlotKind));
   const west = row[westOf] as number | null;
   if (west === null) return null;

@@ -1,6 +1,6 @@
 import { nearStreams } from '../../../../catalog/plan/near-streams.ts';
+import { type PackedTime, packedSecond } from '../../../../catalog/plan/packed-time.ts';
 import type { StreamRange } from '../../../../catalog/plan/streams.ts';
-import type { TimeKey } from '../../../../catalog/time-key.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import { orderBy, orderKeys } from '../../../sql/search/sort-order.ts';
 import { keepInside } from './keep-inside.ts';
@@ -25,7 +25,7 @@ export function findNear(reading: Reading, way: Way): readonly number[] | null {
   return inOrder(reading, keepInside(reading, candidates), orders).slice(0, way.want);
 }
 
-type Row = readonly [number, string, TimeKey, number, number, number, number];
+type Row = readonly [number, string, PackedTime, number, number, number, number];
 
 function readCell({ prepare, snapshot }: Reading, { first, last }: StreamRange, most: number): readonly CellRow[] {
   const rows = prepare('SELECT pk, collection, dt, w, s, e, n FROM entries WHERE stream BETWEEN ? AND ? LIMIT ?').all(
@@ -36,13 +36,10 @@ function readCell({ prepare, snapshot }: Reading, { first, last }: StreamRange, 
   return rows.map(([pk, collection, dt, ...box]) => [
     pk,
     snapshot.collections.get(collection)!.number,
-    orderOf(dt),
+    packedSecond(dt),
     ...box,
   ]);
 }
-
-/** The digits of a moment up to its second; what has no time is last. */
-const orderOf = (key: TimeKey): number => (key === '' ? -1 : Number(key.slice(0, 19).replaceAll(/\D/g, '')));
 
 /** Each item once, with the order of each. */
 function touching(

@@ -1,4 +1,5 @@
 import type { Bbox } from '../../../../catalog/bbox.ts';
+import { type PackedTime, unpackTime } from '../../../../catalog/plan/packed-time.ts';
 import type { Desk } from '../write/desk.ts';
 import { showCollection } from '../collections/show-collection.ts';
 import { readState, writeState } from '../file/state.ts';
@@ -22,9 +23,9 @@ export function tendFacts(desk: Desk): boolean {
 type ItemPlace = readonly [
   pk: number,
   collection: string,
-  dt: string,
-  start: string | null,
-  finish: string | null,
+  dt: PackedTime,
+  start: PackedTime | null,
+  finish: PackedTime | null,
   ...bbox: readonly (number | null)[],
 ];
 
@@ -35,8 +36,8 @@ function surveySome({ prepare, tally }: Desk, after: number): void {
   ).all(after, itemsAtOnce) as unknown as ItemPlace[];
   for (const [, collection, dt, start, finish, ...box] of rows) {
     const bbox = box[0] === null ? null : (box as unknown as Bbox);
-    const moment = dt === '' ? null : dt;
-    growExtent(tally, { collection, bbox, start: start ?? moment, end: finish ?? moment });
+    const timeOf = (own: PackedTime | null) => unpackTime(own ?? dt) || null;
+    growExtent(tally, { collection, bbox, start: timeOf(start), end: timeOf(finish) });
   }
   writeState(prepare, 'survey', rows.length === 0 ? null : String(rows.at(-1)![0]));
   tally.hasChanged = rows.length > 0;

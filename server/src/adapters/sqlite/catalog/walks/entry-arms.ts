@@ -5,7 +5,7 @@ import {
   forwardReachOf,
 } from '../../../../catalog/plan/duration-class.ts';
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
-import { earlierBy, laterBy } from '../../../../catalog/plan/slab-times.ts';
+import { afterEveryTime, packedEarlier, packedLater } from '../../../../catalog/plan/packed-time.ts';
 import { type Stream, durationOf } from '../../../../catalog/plan/streams.ts';
 import { type Source, padded } from '../known/choose-source.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
@@ -13,7 +13,7 @@ import { alive } from '../reading/alive.ts';
 import { allOf } from '../../../sql/search/row-conditions.ts';
 import { type OrderKey, comesAfter } from '../../../sql/search/sort-order.ts';
 
-/** An end of a slab; `isIn` where the key itself belongs to it. */
+/** An end of a slab, a packed time; `isIn` where it belongs to the slab itself. */
 export type Bound = { readonly key: string; readonly isIn: boolean };
 export type Slab = { readonly low: Bound; readonly high: Bound };
 
@@ -21,7 +21,7 @@ const upTo = (key: string): Bound => ({ key, isIn: true });
 
 /** The entries without a time, whose `dt` is ''. */
 export const untimed: Slab = { low: upTo(''), high: upTo('') };
-const anyTime: Slab = { low: upTo(''), high: upTo('~') };
+const anyTime: Slab = { low: upTo(''), high: upTo(afterEveryTime) };
 
 export const laterOf = (a: Bound, b: Bound): Bound => (a.key >= b.key ? a : b);
 export const earlierOf = (a: Bound, b: Bound): Bound => (a.key <= b.key ? a : b);
@@ -109,8 +109,8 @@ function reachOf({ datetime }: PreparedSearch, durations: readonly DurationClass
   if (datetime === null) return anyTime;
   const { start, end } = datetime;
   return {
-    low: start === null ? anyTime.low : upTo(earlierBy(start, Math.max(...durations.map(forwardReachOf)))),
-    high: end === null ? anyTime.high : upTo(laterBy(end, Math.max(...durations.map(backReachOf)))),
+    low: start === null ? anyTime.low : upTo(packedEarlier(start, Math.max(...durations.map(forwardReachOf)))),
+    high: end === null ? anyTime.high : upTo(packedLater(end, Math.max(...durations.map(backReachOf)))),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { NeededWords } from '../../../../catalog/text/implied-words.ts';
+import { packedMs } from '../../../../catalog/plan/packed-time.ts';
 import { partOf } from '../../../sql/search/source-share.ts';
 import type { Source } from '../known/choose-source.ts';
 import { costOfEntry } from '../search/fewest-rows.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
 import type { Reading } from '../reading/reading.ts';
-import { rowValues } from '../../../sql/search/sort-order.ts';
 import { createSortValues } from '../reading/sort-values.ts';
 import { isOrderOfTime } from '../../../sql/search/sort-order.ts';
-import { type Way, placeIn, timeWalk } from './walk-in-order.ts';
+import { type Way, placeIn, timeWalk, valuesInRows } from './walk-in-order.ts';
 import { type Candidate, walkTime } from './walk-time.ts';
 import { walkWords } from './walk-words.ts';
 
@@ -25,7 +25,7 @@ export function bestWords(reading: Reading, source: Source, want: number): Neede
   const { search, snapshot, tuning } = reading;
   const [rarest] = search.text?.needed ?? [];
   if (rarest === undefined || rarest.words.length > mostWords || !isOrderOfTime(search.sort)) return null;
-  const part = partOf(source, search.datetime);
+  const part = partOf(source, search.datetime, packedMs);
   const rows = source.rows * part;
   const found = Math.max(1, rows * source.share);
   const listed = Math.max(1, Math.min(rarest.items, snapshot.items) * part);
@@ -52,7 +52,7 @@ export function* walkByWords(
   { words }: NeededWords,
 ): Generator<readonly Candidate[]> {
   const { search, snapshot, prepare, effort, tuning } = reading;
-  const walk = timeWalk(reading, source, way, search.sort, placeIn(way, 0));
+  const walk = timeWalk(reading, source, way, search.sort, placeIn(way, search.sort));
   const before = effort.scanned();
   let last: number | null = null;
   for (const batch of walkWords({ ...walk, words })) {
@@ -60,6 +60,6 @@ export function* walkByWords(
     last = batch.at(-1)?.[0] ?? last;
     if ((effort.scanned() - before) * tuning.lookUpCost <= source.rows * costOfEntry(reading)) continue;
     const valuesOf = createSortValues(search.sort, snapshot, prepare, effort);
-    return yield* walkTime({ ...walk, after: last === null ? walk.after : rowValues(valuesOf(last)) });
+    return yield* walkTime({ ...walk, after: last === null ? walk.after : valuesInRows(valuesOf(last), search.sort) });
   }
 }

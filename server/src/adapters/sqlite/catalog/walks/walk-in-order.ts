@@ -1,8 +1,10 @@
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
 import type { PagePosition } from '../../../../catalog/page-token.ts';
+import { packTime } from '../../../../catalog/plan/packed-time.ts';
 import { slotOther } from '../../../../catalog/plan/slots.ts';
 import { rangeOfCollection } from '../../../../catalog/plan/streams.ts';
 import type { Sort } from '../../../../catalog/sort.ts';
+import type { SortValue } from '../../../../catalog/sort-value.ts';
 import { type Source, readSource } from '../known/choose-source.ts';
 import type { Reading } from '../reading/reading.ts';
 import { idsInOrder } from '../../../sql/search/ids-in-order.ts';
@@ -33,7 +35,8 @@ export const isNewestFirst = (sort: Sort, { position, isBackward }: Way): boolea
 export function walkInOrder(reading: Reading, source: Source, way: Way): Candidates | null {
   const { search, snapshot, tuning } = reading;
   const [first, ...rest] = search.sort;
-  if (isOrderOfTime(search.sort)) return walkTime(timeWalk(reading, source, way, search.sort, placeIn(way, 0)));
+  if (isOrderOfTime(search.sort))
+    return walkTime(timeWalk(reading, source, way, search.sort, placeIn(way, search.sort)));
   if (!isOrderOfRows(rest)) return null;
   const isTail = rest[0]?.field === 'datetime';
   if (first!.field === 'collection' && isTail) return walkCollections(reading, way, rest);
@@ -41,7 +44,7 @@ export function walkInOrder(reading: Reading, source: Source, way: Way): Candida
   if (rest.some(({ field, isDescending }) => field === 'datetime' && !isDescending)) return null;
   if (first!.field === 'id' && source.rows > tuning.fewRows) {
     const keys = orderKeys(search.sort, way.isBackward);
-    return walkIds({ ...reading, keys, after: placeIn(way, 0), wanted: batch(tuning, way) });
+    return walkIds({ ...reading, keys, after: placeIn(way, search.sort), wanted: batch(tuning, way) });
   }
   const property = snapshot.declared.find(({ name, isReady }) => name === first!.field && isReady);
   return property === undefined || !isTail ? null : walkProperty(reading, source, way, property.slot);
@@ -51,8 +54,12 @@ export function walkInOrder(reading: Reading, source: Source, way: Way): Candida
 const batch = ({ fewestInBatch, mostInBatch }: Tuning, { want }: Way, rowsOfItem = 2): number =>
   Math.min(mostInBatch, Math.max(fewestInBatch, rowsOfItem * want));
 
-export const placeIn = ({ position }: Way, from: number): readonly (string | number)[] | null =>
-  position && rowValues(position.values.slice(from));
+/** What a token says of the place, from one of its values on, as rows have it. */
+export const placeIn = ({ position }: Way, sort: Sort, from = 0): readonly (string | number)[] | null =>
+  position && valuesInRows(position.values.slice(from), sort.slice(from));
+
+export const valuesInRows = (values: readonly SortValue[], sort: Sort): readonly (string | number)[] =>
+  rowValues(values).map((value, i) => (sort[i]!.field === 'datetime' ? packTime(String(value)) : value));
 
 export function timeWalk(
   { search, snapshot, prepare, effort, tuning }: Reading,
@@ -123,10 +130,10 @@ function* walkIndex(reading: Reading, sorted: SortedWalk, way: Way): Candidates 
   const also = { sql: `r.v${slot} IS NULL OR r.v${slot} = ?`, params: [slotOther] };
   const rest = reading.search.sort.slice(1);
   const withoutIt = (isFromPlace: boolean) =>
-    walkTime(timeWalk(reading, source, way, rest, isFromPlace ? placeIn(way, 1) : null, also));
+    walkTime(timeWalk(reading, source, way, rest, isFromPlace ? placeIn(way, reading.search.sort, 1) : null, also));
   const wanted = batch(reading.tuning, way);
   const withIt = (isFromPlace: boolean) =>
-    walkValues({ ...reading, ...sorted, wanted, after: isFromPlace ? placeIn(way, 0) : null });
+    walkValues({ ...reading, ...sorted, wanted, after: isFromPlace ? placeIn(way, reading.search.sort) : null });
   if (way.isBackward) {
     if (way.position === null || isFromNull) yield* withoutIt(isFromNull);
     yield* withIt(!isFromNull && way.position !== null);
@@ -149,6 +156,6 @@ function* walkCollections(reading: Reading, way: Way, rest: Sort): Candidates {
     const number = snapshot.collections.get(id)?.number;
     if (number === undefined) continue;
     const source = readSource([rangeOfCollection(number)], 'collections', snapshot, prepare);
-    yield* walkTime(timeWalk(reading, source, way, rest, id === start ? placeIn(way, 1) : null));
+    yield* walkTime(timeWalk(reading, source, way, rest, id === start ? placeIn(way, search.sort, 1) : null));
   }
 }

@@ -1,3 +1,4 @@
+import { packTime } from '../../../../catalog/plan/packed-time.ts';
 import type { SortValue } from '../../../../catalog/sort-value.ts';
 import { type Source, padded } from '../known/choose-source.ts';
 import type { PreparedSearch } from '../../../sql/search/prepared-search.ts';
@@ -46,7 +47,7 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
   const columns = keys.map(({ column }) => column).join(', ');
   // Each statement goes through all rows again, so that each brings more than the last.
   let wanted = Math.min(mostAtOnce, walk.wanted);
-  for (let after = walk.after && placeOf(walk.after); ; wanted = Math.min(mostAtOnce, wanted * 4)) {
+  for (let after = walk.after && placeOf(walk.after, walk.keys); ; wanted = Math.min(mostAtOnce, wanted * 4)) {
     const position = after === null ? { sql: '1', params: [] } : comesAfter(keys, after, '');
     const sql = `SELECT pk, inside, ${columns} FROM (${rows}) WHERE ${position.sql} ORDER BY ${orderBy(keys, '')} ${atMost}`;
     const all = [...search.surelyInside.params, ...condition.params, ...position.params, wanted];
@@ -58,8 +59,8 @@ export function* walkSorted(walk: SortedWalk): Generator<readonly Candidate[]> {
 }
 
 /** What has no value comes last, whatever stands in its place. */
-const placeOf = ([value, ...rest]: readonly SortValue[]): readonly (string | number)[] => [
+const placeOf = ([value, ...rest]: readonly SortValue[], keys: readonly OrderKey[]): readonly (string | number)[] => [
   Number(value === null),
   value ?? 0,
-  ...rest.map((each) => each ?? ''),
+  ...rest.map((each, i) => (keys[i]!.column === 'dt' ? packTime(String(each ?? '')) : (each ?? ''))),
 ];

@@ -1,7 +1,7 @@
-import { firstLengthMs, nextLengthMs, timeKeyAt } from '../../../../catalog/plan/slab-times.ts';
+import { packedAt, packedMs } from '../../../../catalog/plan/packed-time.ts';
+import { firstLengthMs, nextLengthMs } from '../../../../catalog/plan/slab-times.ts';
 import { spreadLengthMs } from '../../../../catalog/plan/time-spread.ts';
 import type { SqlCondition } from '../../../../catalog/plan/compile-sql.ts';
-import { timeKeyMs } from '../../../../catalog/time-key.ts';
 import {
   type Bound,
   type Entries,
@@ -69,8 +69,8 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
   let lengthMs = firstLength(walk, edge ?? (isDown ? high : low).key, target, isDown);
   while (!isEmpty({ low, high })) {
     const slab = isDown
-      ? { low: laterOf(low, { key: timeKeyAt(timeKeyMs(edge ?? high.key) - lengthMs), isIn: true }), high }
-      : { low, high: earlierOf(high, { key: timeKeyAt(timeKeyMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
+      ? { low: laterOf(low, { key: packedAt(packedMs(edge ?? high.key) - lengthMs), isIn: true }), high }
+      : { low, high: earlierOf(high, { key: packedAt(packedMs(edge ?? low.key) + lengthMs + 1_000), isIn: true }) };
     const found = readSlab(walk, slab, from, wanted);
     const before = walk.missing?.() ?? 0;
     yield found;
@@ -97,12 +97,10 @@ function* walkSlabs(walk: Walk, after: Walk['after'], isDown: boolean): Generato
 }
 
 function firstLength({ source, snapshot }: Walk, from: string, target: number, isDown: boolean): number {
-  const { oldest, newest, share } = source;
-  const rows = source.rows * share;
+  const { oldest, newest, rows, share } = source;
+  const own = { oldestMs: packedMs(oldest), newestMs: packedMs(newest), rows: rows * share };
   const spread = snapshot.timeSpread();
-  return spread === null
-    ? firstLengthMs(oldest, newest, rows, target)
-    : spreadLengthMs(spread, { oldest, newest, rows }, target, timeKeyMs(from), isDown);
+  return spread === null ? firstLengthMs(own, target) : spreadLengthMs(spread, own, target, packedMs(from), isDown);
 }
 
 /** Where rows can be at all. */
