@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type WritesResult, takeTurns } from './bulk-turns.ts';
 import type { CatalogueFolder } from './catalogue-folder.ts';
@@ -7,10 +7,13 @@ import { loadBatch } from './load.ts';
 import { queryMix } from './query-mix.ts';
 import { openCatalogue } from './store.ts';
 
-/** A copy: the kept catalogue stays as it is. */
+/** A copy: the kept catalogue stays as it is. On disk as a whole before it is used, else its pages are written while we measure. */
 export function copyOfCatalogue({ path }: CatalogueFolder): CatalogueFolder['path'] {
   const copy = mkdtempSync(join(dirname(path), 'copy-'));
   cpSync(path, copy, { recursive: true });
+  const file = openSync(join(copy, 'catalog.db'), 'r+');
+  fsyncSync(file);
+  closeSync(file);
   return copy;
 }
 
