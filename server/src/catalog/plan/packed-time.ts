@@ -7,7 +7,7 @@ import { firstKeyMs, lastKeyMs } from './slab-times.ts';
  */
 export type PackedTime = string;
 
-/** The code of `00`; all pairs up to `74` are one byte, those of what years, hours and the like are. */
+/** The code of `00`; all pairs up to `95` are one byte, those of what years, hours and the like are. */
 const zero = 0x20;
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'));
