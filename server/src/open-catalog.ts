@@ -1,13 +1,18 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { onDatabase } from './adapters/backup/copy-database.ts';
 import { keepDatabaseToOwner } from './adapters/node/data-folder.ts';
 import { declaredNow } from './adapters/sqlite/catalog/file/declared-now.ts';
 import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/load/open-offline.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/load/rebuild.ts';
+import { isWrittenAnew } from './adapters/sqlite/catalog/upgrade.ts';
+import { isFolderTaken } from './adapters/sqlite/data-folder-lock.ts';
 import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
 import { hourMs, secondMs } from './shared/clock.ts';
+import { PlatformError } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 import { acquisitionProperties } from './tiles/acquisition.ts';
 
@@ -23,16 +28,32 @@ export function catalogPlace(config: Config): CatalogPlace {
   return { store: 'postgres', url, readUrl, searchTimeoutMs: searchTimeoutMs(config) };
 }
 
-/** The catalogue beside a service, which alone says what is declared: its settings need not be ours. */
+/** The catalogue beside a service, if one runs. */
 export async function openCatalogBeside(config: Config, log: Log): Promise<OpenedCatalog> {
+  if (config.SWATH_DATABASE_URL === null) refuseBesideEarlierRelease(config);
+  return openCatalogAsDeclared(config, log);
+}
+
+/** A service alone says what is declared: its settings need not be ours. */
+export async function openCatalogAsDeclared(config: Config, log: Log): Promise<OpenedCatalog> {
   return openCatalog(config, log, await declaredIn(config));
+}
+
+/** It could not go on over what this release would write anew. */
+function refuseBesideEarlierRelease(config: Config): void {
+  const file = catalogFile(config);
+  if (!existsSync(file) || !onDatabase(file, isWrittenAnew) || !isFolderTaken(config.dataFolder)) return;
+  throw new PlatformError(
+    'conflict',
+    'a service of an earlier release runs on this catalogue: start the one of this release in its place first',
+  );
 }
 
 /** The catalogue for this process alone; null where a service or another process has it, or might at any time. */
 export async function openCatalogAlone(config: Config, log: Log): Promise<OfflineCatalog | null> {
   if (config.SWATH_DATABASE_URL !== null) return null;
   keepDatabaseToOwner(config.dataFolder, log);
-  return openOfflineCatalog(catalogFile(config), (declared) => indexed(config, declared));
+  return openOfflineCatalog(catalogFile(config), (declared) => indexed(config, declared), log.info);
 }
 
 /** Built anew from its documents, by the settings; nobody else may have it. */

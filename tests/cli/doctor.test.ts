@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOfflineCatalog } from '../../server/src/adapters/sqlite/catalog/load/open-offline.ts';
 import { lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { makeCollection, makeItem, put } from '../catalog/contract/fixtures.ts';
@@ -190,6 +191,16 @@ describe('a source that was moved', () => {
 
 describe('a store that is not as it should be', () => {
   const other = { SWATH_DATA: at('other') };
+
+  test('a catalogue that an ingest of a large file has for itself is a warning, not a damaged file', async () => {
+    await swathJson(['account', 'add', 'b@example.com'], other);
+    const ingest = await openOfflineCatalog(at('other', 'catalog.db'), () => ({ declared: [] }));
+    const { found } = await findings([], other);
+    await ingest!.close();
+    expect(ill(found).filter(({ check }) => check === 'catalog.db')).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('a process has it for itself') },
+    ]);
+  });
 
   test('an older schema is a warning, a later one an error, a damaged file an error', async () => {
     await swathJson(['account', 'add', 'a@example.com'], other);

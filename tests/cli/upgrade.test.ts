@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { latestVersion, migrate, migrations } from '../../server/src/adapters/sql/migrate.ts';
+import { lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
 import { catalogMigrations } from '../../server/src/adapters/sqlite/catalog/migrations.ts';
 import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { exclusivelyOn } from '../../server/src/adapters/sqlite/serve-writes.ts';
@@ -55,8 +56,16 @@ function makeFirstRelease(): void {
     ALTER TABLE collections DROP COLUMN revision;
     DROP TABLE texts; DROP TABLE words; DROP TABLE word_counts; DROP TABLE rollups; DROP TABLE rollup_kinds;
     DELETE FROM property_stats WHERE collection = '';
+    ALTER TABLE stream_facts RENAME TO stream_stats;
     DELETE FROM state WHERE name NOT IN ('version', 'index_version');
     DELETE FROM schema_version WHERE version > 1`);
+  catalogue.close();
+}
+
+/** As the release before left it; what is packed already stays so. */
+function makeOlderTimes(): void {
+  const catalogue = connect(join(data, 'catalog.db'));
+  catalogue.exec('ALTER TABLE stream_facts RENAME TO stream_stats; DELETE FROM schema_version WHERE version > 6');
   catalogue.close();
 }
 
@@ -98,10 +107,16 @@ beforeAll(async () => {
 describe('a data folder of the first release', () => {
   test('starts under this one: accounts, keys and audit are there, searches find the same, and orders can be placed', async () => {
     makeFirstRelease();
-    expect(await swathJson(['migrate', '--status'], env)).toMatchObject({ version: 1, latest: latestVersion });
+    expect(await swathJson(['migrate', '--status'], env)).toMatchObject({
+      version: 1,
+      latest: latestVersion,
+      catalogue: { version: 1, latest: catalogMigrations.length },
+    });
     const told = (await swath(['doctor'], env)).stdout;
     expect(told).toMatch(/app\.db: its schema 1 is behind.*\n.*to mend it: 'swath migrate', or start the service\n/);
-    expect(told).toMatch(/catalog\.db: its schema \d is behind.*\n.*to mend it: start the service\n/);
+    expect(told).toMatch(
+      /catalog\.db: its schema \d is behind.*\n.*to mend it: 'swath migrate', or start the service\n/,
+    );
     const running = await startService(env, { keepFolder: true });
     try {
       const { bearer } = await signIn(running.url, running.admin.email, running.admin.password);
@@ -113,6 +128,39 @@ describe('a data folder of the first release', () => {
     } finally {
       await running.stop();
     }
+    expect((await swath(['doctor', '--all'], env)).code).toBe(0);
+  });
+});
+
+describe('a catalogue of before times were packed', () => {
+  const notice = 'the catalogue is written in the form of this release';
+
+  test('is left alone while a service of that release runs, and brought up to date by whoever opens it then', async () => {
+    makeOlderTimes();
+    const lock = await lockDataFolder(data);
+    const file = join(folder, 'all.ndjson');
+    const beside = await swath(['export', file], env);
+    await lock.release();
+    expect(beside).toMatchObject({ code: 4, stdout: '' });
+    expect(beside.stderr).toMatch(
+      /a service of an earlier release runs on this catalogue: start the one of this release/,
+    );
+    expect(await swathJson(['migrate', '--status'], env)).toMatchObject({
+      catalogue: { version: 6, pending: [{ version: 7, name: 'packed times' }] },
+    });
+    const alone = await swath(['export', file], env);
+    expect(alone.code).toBe(0);
+    expect(alone.stderr).toContain(notice);
+    expect(alone.stderr).toContain('40 items');
+    expect((await swath(['export', file], env)).stderr).not.toContain(notice);
+  });
+
+  test('is brought up to date by swath migrate, which says how long that takes', async () => {
+    makeOlderTimes();
+    const { code, stdout, stderr } = await swath(['migrate'], env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/catalogue applied +7 packed times/);
+    expect(stderr).toContain(`${notice}, which takes about a minute for a million items`);
     expect((await swath(['doctor', '--all'], env)).code).toBe(0);
   });
 });

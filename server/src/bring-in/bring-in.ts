@@ -35,8 +35,8 @@ export async function bringIn(wishes: JobWishes, needs: BringInNeeds): Promise<b
     await watchPlace(wishes, needs);
     return false;
   }
-  const alone = await openAlone(wishes, needs.config);
-  const opened = alone ?? (await openBeside(needs.config));
+  const alone = await openAlone(wishes, needs);
+  const opened = alone ?? (await openBeside(needs));
   try {
     const report = await bringOnce(wishes, needs, opened);
     needs.ended(report);

@@ -7,7 +7,7 @@ import type { CheckpointStore } from '../ingest/ports.ts';
 import type { IngestCatalog } from '../ingest/run-ingest.ts';
 import { openCatalogAlone, openCatalogBeside } from '../open-catalog.ts';
 import { PlatformError } from '../shared/errors.ts';
-import { silentLog } from '../shared/log.ts';
+import { noticesTo } from '../shared/log.ts';
 
 /** Where an ingest stores, and how its checkpoints are told of that. */
 export type IngestStores = {
@@ -19,6 +19,12 @@ export type IngestStores = {
   readonly batchSize?: number;
 };
 
+type Needs = {
+  readonly config: Config;
+  /** Hears what makes a run wait. */
+  readonly said: (sentence: string) => void;
+};
+
 type OpenedStores = IngestStores & { close(): Promise<void> };
 
 /** About three thousand items: with fewer, nobody waits long enough to have the service kept out. */
@@ -28,11 +34,11 @@ const leastBytes = 8 * 1_024 * 1_024;
 const fewEntries = 100;
 
 /** The fast way, for a large file while no service runs; null where it is not to be taken. */
-export async function openAlone(wishes: JobWishes, config: Config): Promise<OpenedStores | null> {
+export async function openAlone(wishes: JobWishes, { config, said }: Needs): Promise<OpenedStores | null> {
   if (wishes.isDryRun || wishes.watchEveryMs !== null) return null;
   const found = await stat(wishes.place).catch(() => null);
   if (found === null || !found.isFile() || found.size < leastBytes) return null;
-  const opened = await openCatalogAlone(config, silentLog);
+  const opened = await openCatalogAlone(config, noticesTo(said));
   if (opened === null) return null;
   const { catalog, commit, settle, close } = opened;
   return {
@@ -49,9 +55,9 @@ export async function openAlone(wishes: JobWishes, config: Config): Promise<Open
   };
 }
 
-export async function openBeside(config: Config): Promise<OpenedStores> {
+export async function openBeside({ config, said }: Needs): Promise<OpenedStores> {
   try {
-    const { catalog, close } = await openCatalogBeside(config, silentLog);
+    const { catalog, close } = await openCatalogBeside(config, noticesTo(said));
     return { catalog, imagery: catalog, checkpoints: (files) => files, close };
   } catch (error) {
     const reason = error instanceof PlatformError && error.kind === 'unavailable' ? error.message : busyReason(error);

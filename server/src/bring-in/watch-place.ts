@@ -102,7 +102,7 @@ type Found = Pick<ReturnType<typeof compareLooks>, 'ready' | 'gone'>;
 
 /** The catalogue is opened for as long as there is something to store: a watch mostly waits. */
 async function bring(wishes: JobWishes, needs: BringInNeeds, memory: WatchMemory, found: Found): Promise<void> {
-  const stores = await openBeside(needs.config);
+  const stores = await openBeside(needs);
   const rejects = await openRejects(needs);
   try {
     if (rejects !== null && (await rejects.bytes()) > mostRejectBytes) await rejects.cut(0);

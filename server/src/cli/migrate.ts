@@ -1,7 +1,7 @@
 import { NewerSchema, latestVersion } from '../adapters/sql/migrate.ts';
 import { type Config, readConfig } from '../config.ts';
-import { silentLog } from '../shared/log.ts';
-import { type Command, exitCodes } from './command.ts';
+import { noticesTo } from '../shared/log.ts';
+import { type Command, type Terminal, exitCodes } from './command.ts';
 import { withDatabase } from './installation.ts';
 import { printFacts, printJson } from './print.ts';
 import { readArguments } from './read-arguments.ts';
@@ -11,13 +11,14 @@ export const migrate: Command = {
   summary: 'Bring the database up to this release',
   help: `swath migrate [--status] [--json]
 
-Makes the database when there is none and applies what is missing, each step in a transaction of its own; in PostgreSQL
-for accounts and catalogue, under an advisory lock. 'swath serve' does the same at start. A database of a newer release
-is refused, and so is one without PostGIS (exit code 1).
+Makes the database when there is none and applies what is missing to accounts and catalogue, each step in a transaction
+of its own; in PostgreSQL under an advisory lock. 'swath serve' does the same at start. A step that writes the embedded
+catalogue anew takes about a minute for a million items, and no service of an earlier release may run meanwhile (exit
+code 4). A database of a newer release is refused, and so is one without PostGIS (exit code 1).
 
   --status   only look: change nothing
   --json     one JSON document: from, to, applied (with --status: version, latest, pending); catalogue has the same of
-             the catalogue, where it is in PostgreSQL
+             the catalogue, once it is there
 
 Examples:
   swath migrate
@@ -26,7 +27,7 @@ Examples:
   run: async (args, terminal) => {
     const { values } = readArguments(args, { flags: { status: { type: 'boolean' }, json: { type: 'boolean' } } });
     const config = readConfig(terminal.env);
-    const report = values.status ? await look(config) : await apply(config);
+    const report = values.status ? await look(config) : await apply(config, terminal);
     if (values.json) printJson(terminal, report);
     else printFacts(terminal, asFacts(report));
     if (!values.json) terminal.err(sentence(report));
@@ -39,33 +40,42 @@ type Applied = { readonly from: number; readonly to: number; readonly applied: r
 type Status = { readonly version: number; readonly latest: number; readonly pending: readonly Step[] };
 type WithCatalogue<T> = T & { readonly catalogue?: T };
 
-async function apply(config: Config): Promise<WithCatalogue<Applied>> {
+async function apply(config: Config, terminal: Terminal): Promise<WithCatalogue<Applied>> {
   const applied = await withDatabase(config, async ({ schema }) => schema);
-  const url = config.SWATH_DATABASE_URL;
-  if (url === null) return applied;
-  const { pending } = await lookAtCatalogue(url);
+  const before = await lookAtCatalogue(config);
+  if (before === null) return applied;
   // Whoever opens it brings it up to date.
   const { openCatalogBeside } = await import('../open-catalog.ts');
-  await (await openCatalogBeside(config, silentLog)).close();
-  const { version } = await lookAtCatalogue(url);
-  return { ...applied, catalogue: { from: version - pending.length, to: version, applied: pending } };
+  await (await openCatalogBeside(config, noticesTo(terminal.err))).close();
+  const { version, latest, pending } = before;
+  return { ...applied, catalogue: { from: version, to: latest, applied: pending } };
 }
 
 async function look(config: Config): Promise<WithCatalogue<Status>> {
   const version = await schemaVersion(config);
   const status = { version, latest: latestVersion, pending: pendingMigrations(version) };
-  const url = config.SWATH_DATABASE_URL;
-  return url === null ? status : { ...status, catalogue: await lookAtCatalogue(url) };
+  const catalogue = await lookAtCatalogue(config);
+  return catalogue === null ? status : { ...status, catalogue };
 }
 
-async function lookAtCatalogue(url: string): Promise<Status> {
-  const { catalogMigrations } = await import('../adapters/postgres/catalog/migrations.ts');
-  const version = await catalogueVersion(url);
-  const latest = catalogMigrations.length;
+/** Null where it is not there yet; changes nothing. */
+async function lookAtCatalogue(config: Config): Promise<Status | null> {
+  const steps = await catalogueSteps(config);
+  const version = await catalogueVersion(config);
+  if (version === null) return null;
+  const latest = steps.length;
   if (version > latest)
     throw new NewerSchema(`the catalogue has schema version ${version}, this release knows ${latest}`);
-  const pending = catalogMigrations.slice(version).map(({ version: each, name }) => ({ version: each, name }));
+  const pending = steps.slice(version).map(({ version: each, name }) => ({ version: each, name }));
   return { version, latest, pending };
+}
+
+async function catalogueSteps({ SWATH_DATABASE_URL: url }: Config): Promise<readonly Step[]> {
+  const { catalogMigrations } =
+    url === null
+      ? await import('../adapters/sqlite/catalog/migrations.ts')
+      : await import('../adapters/postgres/catalog/migrations.ts');
+  return catalogMigrations;
 }
 
 const named = (steps: readonly Step[]) => steps.map(({ version, name }) => `${version} ${name}`).join(', ') || 'none';

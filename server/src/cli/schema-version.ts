@@ -1,8 +1,9 @@
+import { onDatabase } from '../adapters/backup/copy-database.ts';
 import type { Sql } from '../adapters/sql/database.ts';
 import { type Migration, NewerSchema, latestVersion, migrations } from '../adapters/sql/migrate.ts';
-import { connect } from '../adapters/sqlite/driver.ts';
-import { createSqliteSql } from '../adapters/sqlite/sqlite-sql.ts';
+import { versionOf } from '../adapters/sqlite/schema-version.ts';
 import type { Config } from '../config.ts';
+import { catalogFile } from '../open-catalog.ts';
 import { isThere, sqliteFile } from './installation.ts';
 
 /** The schema's version as it lies there, 0 when there is none; changes nothing. */
@@ -17,13 +18,7 @@ export const pendingMigrations = (version: number): readonly Pick<Migration, 've
   migrations.slice(version).map(({ version: each, name }) => ({ version: each, name }));
 
 async function ofSqlite(config: Config): Promise<number> {
-  if (!isThere(sqliteFile(config))) return 0;
-  const connection = connect(sqliteFile(config), { readOnly: true });
-  try {
-    return await read(createSqliteSql(connection), `SELECT name FROM sqlite_master WHERE name = 'schema_version'`);
-  } finally {
-    connection.close();
-  }
+  return isThere(sqliteFile(config)) ? onDatabase(sqliteFile(config), versionOf) : 0;
 }
 
 async function ofPostgres(url: string, table = 'schema_version'): Promise<number> {
@@ -38,5 +33,11 @@ async function read(sql: Sql, tableIsThere: string, table = 'schema_version'): P
   return row?.version ?? 0;
 }
 
-/** The same of the catalogue, where it is in PostgreSQL; an embedded one is brought up to date by whoever opens it. */
-export const catalogueVersion = (url: string): Promise<number> => ofPostgres(url, 'catalog_schema_version');
+/** The same of the catalogue, null where there is no file of it yet. */
+export async function catalogueVersion(config: Config): Promise<number | null> {
+  const { SWATH_DATABASE_URL: url } = config;
+  if (url !== null) return catalogueVersionIn(url);
+  return isThere(catalogFile(config)) ? onDatabase(catalogFile(config), versionOf) : null;
+}
+
+export const catalogueVersionIn = (url: string): Promise<number> => ofPostgres(url, 'catalog_schema_version');

@@ -6,3 +6,9 @@ export type Log = {
 };
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Of what a command opens only what makes its caller wait. */
+export const noticesTo = (said: (sentence: string) => void): Log => ({
+  ...silentLog,
+  info: (message) => said(message),
+});

@@ -25,7 +25,7 @@ const tables = {
   props: '*, typeof(value)',
   texts: '*',
   words: '*',
-  stream_stats: 'stream, items',
+  stream_facts: 'stream, items',
   word_counts: '*',
   rollups: '*',
   collections: 'id, items',

@@ -130,8 +130,8 @@ test('a store that was indexed by other rules is indexed anew', async () => {
   await before.close();
   const connection = connect(file);
   // What a release with other cells would have left: other streams, and entries for them.
-  connection.exec(`UPDATE items SET index_version = 0, streams = '[1]'; DELETE FROM entries; DELETE FROM stream_stats;
-    INSERT INTO stream_stats SELECT 1, count(*), min(dt), max(dt) FROM items;
+  connection.exec(`UPDATE items SET index_version = 0, streams = '[1]'; DELETE FROM entries; DELETE FROM stream_facts;
+    INSERT INTO stream_facts SELECT 1, count(*), min(dt), max(dt) FROM items;
     UPDATE state SET value = '0' WHERE name = 'index_version'`);
   connection.close();
   const { catalog } = await open(file, ['n']);

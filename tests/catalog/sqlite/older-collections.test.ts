@@ -26,7 +26,7 @@ function takeAway(file: string): void {
   connection.exec(`
     UPDATE collections SET document = (SELECT coalesce(own, document) FROM collection_facts f WHERE f.number = collections.number);
     DROP TABLE collection_facts; DROP INDEX collections_by_revision; DROP INDEX collections_by_id;
-    ALTER TABLE collections DROP COLUMN revision;
+    ALTER TABLE collections DROP COLUMN revision; ALTER TABLE stream_facts RENAME TO stream_stats;
     DELETE FROM property_stats WHERE collection = '';
     DELETE FROM state WHERE name IN ('revision', 'gone', 'roster', 'survey', 'summarised', 'showing', 'pooled');
     DELETE FROM schema_version WHERE version IN (${later.join()})`);

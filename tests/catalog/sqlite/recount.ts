@@ -61,7 +61,7 @@ export function problemsOf(file: string): readonly string[] {
         items.flatMap((row) => propsOf(row, connection)),
       ),
       ...textProblems(connection, items),
-      ...streamProblems(all('SELECT * FROM stream_stats'), items),
+      ...streamProblems(all('SELECT * FROM stream_facts'), items),
       ...collectionProblems(connection, items),
       ...rollupProblems(connection),
     ];
@@ -132,11 +132,11 @@ function streamProblems(stats: readonly Row[], items: readonly StoredRow[]): rea
     times.get(Number(stream))?.some((dt) => dt < String(oldest) || dt > String(newest) || oldest === '') ?? false;
   return [
     ...differences(
-      'stream_stats',
+      'stream_facts',
       found,
       [...counts].map(([stream, count]) => ({ stream, count })),
     ),
-    ...stats.filter(isOutside).map((row) => `stream_stats: too narrow: ${JSON.stringify(row)}`),
+    ...stats.filter(isOutside).map((row) => `stream_facts: too narrow: ${JSON.stringify(row)}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { type Connection, type ConnectionOptions, connect, copyTo } from '../sqlite/driver.ts';
+import { versionOf } from '../sqlite/schema-version.ts';
 import { explain } from '../sqlite/sqlite-sql.ts';
 import { checksumOf } from './checksums.ts';
 import type { CopiedDatabase, TableCounts } from './manifest.ts';
@@ -62,9 +63,6 @@ function countTables(connection: Connection): TableCounts {
     (connection.prepare(`SELECT COUNT(*) AS rows FROM "${name}"`).get() as { rows: number }).rows;
   return Object.fromEntries((names.all() as { name: string }[]).map(({ name }) => [name, count(name)]));
 }
-
-export const versionOf = (connection: Connection): number =>
-  (connection.prepare('SELECT MAX(version) AS version FROM schema_version').get() as { version: number }).version;
 
 export function onDatabase<T>(
   file: string,

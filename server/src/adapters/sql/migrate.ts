@@ -15,6 +15,8 @@ import { orderTurnsMigration } from './migrations/0011-order-turns.ts';
 export type Migration = {
   readonly version: number;
   readonly name: string;
+  /** Whole tables: it takes minutes, and processes that know the old ones cannot go on. */
+  readonly writesAnew?: true;
   readonly statements: (dialect: Dialect) => readonly string[];
 };
 
@@ -54,22 +56,17 @@ const versionTable = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
 /** Runs `work` in one transaction that no other migrating process can be in at the same time. */
 export type Exclusively = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/**
- * Brings the schema up to this release, one transaction for each migration; `table` says what was applied. `told` hears
- * of each step that an older database needs, before it begins: some take minutes.
- */
+/** Brings the schema up to this release, one transaction for each migration; `table` says what was applied. */
 export async function migrate(
   dialect: Dialect,
   exclusively: Exclusively,
   steps: readonly Migration[] = migrations,
   table = 'schema_version',
-  told: (step: string) => void = () => {},
 ): Promise<SchemaReport> {
   const applied: { version: number; name: string }[] = [];
   const from = await exclusively((sql) => readVersion(sql, table, lastOf(steps)));
-  const begins = from === 0 ? () => {} : told;
   for (;;) {
-    const next = await exclusively((sql) => applyNext(sql, dialect, steps, table, begins));
+    const next = await exclusively((sql) => applyNext(sql, dialect, steps, table));
     if (next === null) return { from, to: lastOf(steps), applied };
     applied.push({ version: next.version, name: next.name });
   }
@@ -91,12 +88,10 @@ async function applyNext(
   dialect: Dialect,
   steps: readonly Migration[],
   table: string,
-  begins: (step: string) => void,
 ): Promise<Migration | null> {
   const version = await readVersion(sql, table, lastOf(steps));
   const [next] = steps.filter((step) => step.version > version).sort((a, b) => a.version - b.version);
   if (next === undefined) return null;
-  begins(next.name);
   for (const statement of next.statements(dialect)) await sql.run(statement);
   await sql.run(`INSERT INTO ${table} (version, name, applied_at_ms) VALUES ($1, $2, $3)`, [
     next.version,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { migrate } from '../sql/migrate.ts';
-import type { Exclusively, Migration } from '../sql/migrate.ts';
+import type { Exclusively, SchemaReport } from '../sql/migrate.ts';
 import { type Workshop, commitBulks, commitGroup } from './commit-group.ts';
 import type { Connection } from './driver.ts';
 import { createSqliteSql, explain } from './sqlite-sql.ts';
@@ -10,20 +10,22 @@ import type { FromWriter, Job, ToWriter } from './writer-protocol.ts';
 /** What a thread that owns the only writing connection of a file must know of it. */
 export type WriterPlan = {
   open(): Connection;
-  readonly migrations?: readonly Migration[];
+  /** Brings the schema up to date; of the accounts' database where absent. `told` hears what takes minutes. */
+  readonly upgrade?: (connection: Connection, told: (notice: string) => void) => Promise<SchemaReport>;
   /** Called once the schema is up to date. */
   furnish(connection: Connection): Workshop;
 };
+
+const upgradeAccounts = (connection: Connection) => migrate('sqlite', exclusivelyOn(connection));
 
 const mostInOneCommit = 256;
 const send = (message: FromWriter) => parentPort!.postMessage(message, []);
 
 /** Opens, migrates, and runs verbs until it is told to close. */
-export async function serveWrites({ open, migrations, furnish }: WriterPlan): Promise<void> {
+export async function serveWrites({ open, upgrade = upgradeAccounts, furnish }: WriterPlan): Promise<void> {
   try {
     const connection = open();
-    const told = (step: string) => send({ type: 'upgrading', step });
-    const schema = await migrate('sqlite', exclusivelyOn(connection), migrations, undefined, told);
+    const schema = await upgrade(connection, (notice) => send({ type: 'upgrading', notice }));
     listen(connection, furnish(connection));
     send({ type: 'ready', schema });
   } catch (error) {

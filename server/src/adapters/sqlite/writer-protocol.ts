@@ -6,7 +6,7 @@ export type Reply = { readonly id: number; readonly output: unknown } | { readon
 
 export type ToWriter = Job | 'close';
 export type FromWriter =
-  | { readonly type: 'upgrading'; readonly step: string }
+  | { readonly type: 'upgrading'; readonly notice: string }
   | { readonly type: 'ready'; readonly schema: SchemaReport }
   | { readonly type: 'refused'; readonly fault: Fault }
   | { readonly type: 'replies'; readonly replies: readonly Reply[] };

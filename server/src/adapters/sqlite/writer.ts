@@ -21,10 +21,10 @@ type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (
 const unavailable = (reason: string) => new PlatformError('unavailable', { reason, retryAfterSeconds: 1 });
 
 /**
- * Talks to a thread that owns the only writing connection; resolves when the schema is up to date. `upgrading` hears of
- * each step that an older database needs.
+ * Talks to a thread that owns the only writing connection; resolves when the schema is up to date. `upgrading` hears
+ * what an older file takes minutes for.
  */
-export function startWriter(worker: Worker, upgrading: (step: string) => void = () => {}): Promise<Writer> {
+export function startWriter(worker: Worker, upgrading: (notice: string) => void = () => {}): Promise<Writer> {
   const pending = new Map<number, Pending>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
@@ -70,7 +70,7 @@ export function startWriter(worker: Worker, upgrading: (step: string) => void = 
         message.replies.forEach(settle);
       } else if (message.type === 'ready')
         resolve({ schema: message.schema, write, commits: () => commits, isWritable: () => whyClosed === null, close });
-      else if (message.type === 'upgrading') upgrading(message.step);
+      else if (message.type === 'upgrading') upgrading(message.notice);
       else reject(fromFault(message.fault));
     });
     worker.on('error', (error) => {

@@ -8,8 +8,8 @@ import { lockDataFolder } from '../../adapters/sqlite/data-folder-lock.ts';
 import { connect } from '../../adapters/sqlite/driver.ts';
 import { openSqlite } from '../../adapters/sqlite/open.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { catalogFile, openCatalog, openCatalogBeside } from '../../open-catalog.ts';
-import { silentLog } from '../../shared/log.ts';
+import { catalogFile, openCatalog, openCatalogAsDeclared } from '../../open-catalog.ts';
+import { noticesTo, silentLog } from '../../shared/log.ts';
 import { type Terminal, UsageError, exitCodes } from '../command.ts';
 import { masterKeyFile, sqliteFile } from '../installation.ts';
 import { counted, printFacts, printJson } from '../print.ts';
@@ -50,7 +50,7 @@ export async function runCopy(
     progressed: (items) => isProgressTold && items % 10_000 === 0 && terminal.err(`${counted(items, 'item')} copied`),
   };
   try {
-    const copied = await copyAll(config, url, { isCatalogueAlone, watch });
+    const copied = await copyAll(config, url, { isCatalogueAlone, watch, said: terminal.err });
     if (isJson) printJson(terminal, copied);
     else printFacts(terminal, asFacts(copied));
     terminal.err(`all of it was read back and is the same; ${nextStep(config)}`);
@@ -61,13 +61,13 @@ export async function runCopy(
   }
 }
 
-type How = { readonly isCatalogueAlone: boolean; readonly watch: CopyWatch };
+type How = { readonly isCatalogueAlone: boolean; readonly watch: CopyWatch; readonly said: (notice: string) => void };
 
-async function copyAll(config: Config, url: string, { isCatalogueAlone, watch }: How): Promise<Copied> {
+async function copyAll(config: Config, url: string, { isCatalogueAlone, watch, said }: How): Promise<Copied> {
   // Both have the schema of this release.
   await (await openPostgres(url)).close();
   if (!isCatalogueAlone) await (await openSqlite(sqliteFile(config))).close();
-  const source = await openCatalogBeside({ ...config, SWATH_DATABASE_URL: null }, silentLog);
+  const source = await openCatalogAsDeclared({ ...config, SWATH_DATABASE_URL: null }, noticesTo(said));
   const target = await openCatalog(config, silentLog).catch(async (error: unknown) => {
     await source.close();
     throw error;

@@ -10,7 +10,7 @@ import type { ExportFormat } from '../../exports/formats.ts';
 import type { ExportChunk } from '../../exports/ports.ts';
 import { createSpeedometer } from '../../ingest/progress.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import { silentLog } from '../../shared/log.ts';
+import { noticesTo } from '../../shared/log.ts';
 import { type Terminal, UsageError, exitCodes } from '../command.ts';
 import { createProgressTeller } from '../ingest/progress-teller.ts';
 import { requireInstallation } from '../installation.ts';
@@ -37,7 +37,7 @@ export async function runExport(wishes: ExportWishes, terminal: Terminal): Promi
   const stop = listenForStop();
   const leave = new AbortController();
   void stop.signal.then(() => leave.abort(new Error('stopped: nothing is left of the file')));
-  const opened = await openCatalogBeside(config, silentLog);
+  const opened = await openCatalogBeside(config, noticesTo(terminal.err));
   try {
     await requireCollections(opened.catalog, request);
     const written = await writeItems(opened.catalog, config, request, wishes, terminal, leave.signal);

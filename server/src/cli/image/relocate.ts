@@ -34,7 +34,7 @@ Examples:
     const [from, to] = positionals.map((path) => resolve(path)) as [string, string];
     // The catalogue is loaded by those who change it.
     const { relocate } = await import('./run-relocate.ts');
-    const report = await relocate(terminal.env, {
+    const report = await relocate(terminal, {
       from,
       to,
       isDryRun: values['dry-run'] === true,

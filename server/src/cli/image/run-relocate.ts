@@ -10,9 +10,8 @@ import { documentOf } from '../../catalog/stored-document.ts';
 import { readConfig } from '../../config.ts';
 import { openCatalogBeside } from '../../open-catalog.ts';
 import { PlatformError } from '../../shared/errors.ts';
-import { silentLog } from '../../shared/log.ts';
-import type { Environment } from '../../shared/settings.ts';
-import { UsageError } from '../command.ts';
+import { noticesTo } from '../../shared/log.ts';
+import { type Terminal, UsageError } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 
 export type Relocation = {
@@ -34,12 +33,15 @@ export type RelocationReport = {
 
 const readAtOnce = 500;
 
-export async function relocate(env: Environment, wish: Relocation): Promise<RelocationReport> {
+export async function relocate(
+  { env, err }: Pick<Terminal, 'env' | 'err'>,
+  wish: Relocation,
+): Promise<RelocationReport> {
   const config = readConfig(env);
   requireInstallation(config);
   if (!config.archiveRoots.some((root) => isBelow(root, wish.to)))
     throw new UsageError(`${wish.to} is in no folder of SWATH_ARCHIVE_ROOTS: nobody could read it`);
-  const opened = await openCatalogBeside(config, silentLog);
+  const opened = await openCatalogBeside(config, noticesTo(err));
   const report = { items: 0, collections: 0, files: 0, missing: [], changed: 0, refused: [] };
   try {
     await moveItems(opened.catalog, wish, report);

@@ -14,7 +14,7 @@ export const catalogMigrations: readonly Migration[] = [
   { version: 4, name: 'collection facts', statements: () => factsStatements },
   { version: 5, name: 'arrivals', statements: () => arrivalStatements },
   { version: 6, name: 'replacements', statements: () => replacementStatements },
-  { version: 7, name: 'packed times', statements: () => packedTimesStatements },
+  { version: 7, name: 'packed times', writesAnew: true, statements: () => packedTimesStatements },
 ];
 
 export const latestCatalogVersion = catalogMigrations.length;

@@ -35,9 +35,6 @@ export type SqliteCatalog = {
   close(): Promise<void>;
 };
 
-const upgradeNotice =
-  'the catalogue is written in the form of this release, which takes about a minute for a million items; it is served after that';
-
 type Closable = { close(): Promise<void> | void };
 
 /** Opens the file, makes it if need be, and brings its schema up to date. Several processes may have it open. */
@@ -63,8 +60,7 @@ export async function openSqliteCatalog(
   };
   try {
     const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared, summarised });
-    const upgrading = (step: string) => log.info(upgradeNotice, { step });
-    const writer = keep(await startWriter(worker, upgrading));
+    const writer = keep(await startWriter(worker, (notice) => log.info(notice)));
     const reader = keep(connect(file, { readOnly: true, busyTimeoutMs }));
     const { search, showItems, aggregate, warm } = keep(
       createReaders(file, { readers, busyTimeoutMs, timeoutMs: searchTimeoutMs }),

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { lowerPriority } from '../../threads/lower-priority.ts';
 import { serveWrites } from '../serve-writes.ts';
-import { catalogMigrations } from './migrations.ts';
+import { upgradeCatalogue } from './upgrade.ts';
 import { openForWriting } from './file/settings.ts';
 import { settleAtStart } from './tend/settle-at-start.ts';
 import { createCatalogWorkshop } from './workshop.ts';
@@ -23,7 +23,7 @@ lowerPriority(niceness);
 
 await serveWrites({
   open: () => openForWriting(file, { busyTimeoutMs }, cacheMiB),
-  migrations: catalogMigrations,
+  upgrade: upgradeCatalogue,
   furnish(connection) {
     settleAtStart(connection, declared, summarised);
     return createCatalogWorkshop(connection, declared);

@@ -1,12 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { integrityProblem, onDatabase, versionOf } from '../../../adapters/backup/copy-database.ts';
+import { integrityProblem, onDatabase } from '../../../adapters/backup/copy-database.ts';
 import { latestVersion } from '../../../adapters/sql/migrate.ts';
 import { latestCatalogVersion } from '../../../adapters/sqlite/catalog/migrations.ts';
-import type { Connection } from '../../../adapters/sqlite/driver.ts';
+import { type Connection, unavailableReason } from '../../../adapters/sqlite/driver.ts';
+import { versionOf } from '../../../adapters/sqlite/schema-version.ts';
 import { catalogFile } from '../../../open-catalog.ts';
 import { errorText } from '../../../shared/error-text.ts';
 import { sqliteFile } from '../../installation.ts';
-import { catalogueVersion, schemaVersion } from '../../schema-version.ts';
+import { catalogueVersionIn, schemaVersion } from '../../schema-version.ts';
 import { type Check, type Finding, error, ok, warning } from '../finding.ts';
 
 const restore = `stop the service, move the data folder away, and 'swath restore' the last backup`;
@@ -34,12 +35,20 @@ function fileFindings(
       warning(name, 'it is not there yet', `'swath serve' makes it; an installation that had one needs its backup`),
     ];
   try {
-    return onDatabase(file, (connection) => [
-      versionFinding(name, versionOf(connection), latest, name === 'app.db' ? undefined : 'start the service'),
-      soundness(name, connection, isThorough, mend),
-      ...logFinding(name, `${file}-wal`),
-    ]);
+    return onDatabase(file, (connection) => {
+      const version = versionOf(connection);
+      return [
+        versionFinding(name, version, latest),
+        soundness(name, connection, isThorough, mend),
+        // An upgrade that is under way has a long log.
+        ...(version < latest ? [] : logFinding(name, `${file}-wal`)),
+      ];
+    });
   } catch (problem) {
+    if (unavailableReason(problem) === 'the database is busy')
+      return [
+        warning(name, 'a process has it for itself', 'an upgrade or an ingest of a large file: look again after it'),
+      ];
     return [error(name, `it cannot be read: ${errorText(problem)}`, mend)];
   }
 }
@@ -53,20 +62,19 @@ function soundness(name: string, connection: Connection, isThorough: boolean, me
   return ok(name, isThorough ? 'every page, index and row fits' : `every page fits ('--all' compares the indexes too)`);
 }
 
-/** The embedded catalogue is brought up to date by whoever opens it, not by 'swath migrate'. */
-function versionFinding(
-  name: string,
-  version: number,
-  latest: number,
-  mend = `'swath migrate', or start the service`,
-): Finding {
+function versionFinding(name: string, version: number, latest: number): Finding {
   if (version > latest)
     return error(
       name,
       `its schema ${version} is of a later release: this one knows ${latest}`,
       'start the later release, or restore a backup from before the upgrade',
     );
-  if (version < latest) return warning(name, `its schema ${version} is behind: ${latest} is current`, mend);
+  if (version < latest)
+    return warning(
+      name,
+      `its schema ${version} is behind: ${latest} is current`,
+      `'swath migrate', or start the service`,
+    );
   return ok(name, `schema ${version} is current`);
 }
 
@@ -87,7 +95,7 @@ function logFinding(name: string, file: string): readonly Finding[] {
 async function postgresFindings(config: Parameters<Check>[0]['config']): Promise<readonly Finding[]> {
   try {
     const { catalogMigrations } = await import('../../../adapters/postgres/catalog/migrations.ts');
-    const catalogue = await catalogueVersion(config.SWATH_DATABASE_URL!);
+    const catalogue = await catalogueVersionIn(config.SWATH_DATABASE_URL!);
     return [
       versionFinding('PostgreSQL', await schemaVersion(config), latestVersion),
       versionFinding('catalogue in PostgreSQL', catalogue, catalogMigrations.length),
@@ -105,7 +113,7 @@ async function replicaFindings(
 ): Promise<readonly Finding[]> {
   if (url === null) return [];
   try {
-    const version = await catalogueVersion(url);
+    const version = await catalogueVersionIn(url);
     if (version === ofPrimary) return [ok('replica', 'it answers, and has the schema of the primary')];
     const text = `its catalogue has schema ${version}, that of the primary ${ofPrimary}`;
     return [error('replica', text, 'look at the replication: is it of this primary, and does it follow?')];

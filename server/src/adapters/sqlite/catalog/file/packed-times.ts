@@ -42,4 +42,6 @@ export const packedTimesStatements: readonly string[] = [
   ]),
   `UPDATE items SET dt = ${dt}, start = ${packedTimeSql('start')}, finish = ${packedTimeSql('finish')}`,
   `UPDATE stream_stats SET oldest = ${packedTimeSql('oldest')}, newest = ${packedTimeSql('newest')}`,
+  // A process of an earlier release that has the file open fails here, instead of reading and writing rows of its own form.
+  'ALTER TABLE stream_stats RENAME TO stream_facts',
 ];

@@ -108,7 +108,7 @@ function readStats(range: StreamRange, known: Map<string, readonly Stat[]>, prep
 }
 
 const statsIn = ({ first, last }: StreamRange, prepare: Prepare): readonly Stat[] =>
-  prepare('SELECT stream, items, oldest, newest FROM stream_stats WHERE stream BETWEEN ? AND ?').all(
+  prepare('SELECT stream, items, oldest, newest FROM stream_facts WHERE stream BETWEEN ? AND ?').all(
     first,
     last,
   ) as unknown as readonly Stat[];

@@ -81,6 +81,6 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads, cellRows: number):
 /** Every item stands in one stream of the world. */
 function itemsOfWorld(prepare: Prepare): number {
   const { first, last } = rangeOfWorld;
-  const sum = 'SELECT coalesce(sum(items), 0) FROM stream_stats WHERE stream BETWEEN ? AND ?';
+  const sum = 'SELECT coalesce(sum(items), 0) FROM stream_facts WHERE stream BETWEEN ? AND ?';
   return (prepare(sum).get(first, last) as [number])[0];
 }

@@ -10,7 +10,7 @@ import type { Prepare } from '../file/statements.ts';
 export type TimeSpreads = (items: number) => TimeSpread | null;
 
 const months = `SELECT substr(key, 1, 7) || '-01', sum(items) FROM rollups WHERE kind = ? AND collection = ? GROUP BY 1`;
-const ends = `SELECT min(nullif(oldest, '')), max(nullif(newest, '')) FROM stream_stats WHERE items > 0 AND stream BETWEEN ? AND ?`;
+const ends = `SELECT min(nullif(oldest, '')), max(nullif(newest, '')) FROM stream_facts WHERE items > 0 AND stream BETWEEN ? AND ?`;
 
 /** Read again once an eighth of the items has come or gone: it need not be exact. */
 export function createTimeSpreads(prepare: Prepare): TimeSpreads {

@@ -1,16 +1,14 @@
 import { dirname } from 'node:path';
 import type { Catalog } from '../../../../catalog/ports.ts';
-import { migrate } from '../../../sql/migrate.ts';
 import { DataFolderBusy, lockDataFolder } from '../../data-folder-lock.ts';
 import { type Connection, unavailableReason } from '../../driver.ts';
-import { exclusivelyOn } from '../../serve-writes.ts';
 import { explain } from '../../sqlite-sql.ts';
 import { declaredIn } from '../file/declared-now.ts';
 import { createLoadDesk } from './load-desk.ts';
-import { catalogMigrations } from '../migrations.ts';
 import { putItems } from '../write/put-items.ts';
 import { mapForLoad, openForWriting } from '../file/settings.ts';
 import { settleAtStart } from '../tend/settle-at-start.ts';
+import { upgradeCatalogue } from '../upgrade.ts';
 import { createStatements } from '../file/statements.ts';
 import { createStoredDocuments } from '../documents/stored-documents.ts';
 import { putCollection } from '../write/write-collections.ts';
@@ -33,8 +31,12 @@ export type OfflineIndex = { readonly declared: readonly string[]; readonly summ
 /** What is to be indexed, by what the store has an index for; null is a new one. */
 type IndexWanted = (declared: readonly string[] | null) => OfflineIndex;
 
-/** Null where somebody else has the folder or the file: a service, a worker, another load. */
-export async function openOfflineCatalog(file: string, index: IndexWanted): Promise<OfflineCatalog | null> {
+/** Null where somebody else has the folder or the file: a service, a worker, another load. `told` hears what takes minutes. */
+export async function openOfflineCatalog(
+  file: string,
+  index: IndexWanted,
+  told: (notice: string) => void = () => {},
+): Promise<OfflineCatalog | null> {
   const lock = await lockDataFolder(dirname(file)).catch((error: unknown) => {
     if (error instanceof DataFolderBusy) return null;
     throw error;
@@ -46,7 +48,7 @@ export async function openOfflineCatalog(file: string, index: IndexWanted): Prom
     if (connection !== null) {
       // By this connection: another one that was closed may keep the file from being this one's alone.
       const { declared, summarised } = index(declaredIn(connection));
-      await migrate('sqlite', exclusivelyOn(connection), catalogMigrations);
+      await upgradeCatalogue(connection, told);
       settleAtStart(connection, declared, summarised);
       return loadInto(connection, lock.release);
     }

@@ -10,7 +10,7 @@ const countTimed = "SELECT count(*) FROM moments WHERE dt <> ''";
 const addEntries = `INSERT OR IGNORE INTO entries (stream, ${searchableColumns})
   SELECT ${placeSql('v.value')}, ${copied} FROM json_each(?) AS v
     CROSS JOIN ranked AS r ON r.rank = ${rankSql('v.value')}`;
-const addToStream = `INSERT INTO stream_stats (stream, items, oldest, newest)
+const addToStream = `INSERT INTO stream_facts (stream, items, oldest, newest)
   VALUES (?1, ?2, coalesce((SELECT dt FROM moments WHERE rank = ?3), ''), (SELECT dt FROM moments WHERE rank = ?4))
   ON CONFLICT (stream) DO UPDATE SET items = items + excluded.items, newest = max(newest, excluded.newest),
     oldest = CASE WHEN excluded.oldest = '' OR (oldest <> '' AND oldest <= excluded.oldest) THEN oldest

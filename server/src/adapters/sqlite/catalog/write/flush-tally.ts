@@ -3,10 +3,10 @@ import type { Tally } from './tally.ts';
 import { flushWordCounts } from './word-counts.ts';
 
 /** Oldest and newest only widen: what lies between is never missed; a stream that is empty starts anew. */
-const addToStream = `UPDATE OR FAIL stream_stats SET items = items + ?2, newest = max(newest, ?4),
+const addToStream = `UPDATE OR FAIL stream_facts SET items = items + ?2, newest = max(newest, ?4),
   oldest = CASE WHEN ?3 = '' OR (oldest <> '' AND oldest <= ?3) THEN oldest ELSE ?3 END WHERE stream = ?1`;
-const addStream = 'INSERT INTO stream_stats (stream, items, oldest, newest) VALUES (?1, ?2, ?3, ?4)';
-const dropEmpty = 'DELETE FROM stream_stats WHERE stream = ? AND items <= 0';
+const addStream = 'INSERT INTO stream_facts (stream, items, oldest, newest) VALUES (?1, ?2, ?3, ?4)';
+const dropEmpty = 'DELETE FROM stream_facts WHERE stream = ? AND items <= 0';
 const addToCollection = 'UPDATE collections SET items = items + ? WHERE id = ?';
 const setVersion = `INSERT OR REPLACE INTO state (name, value) VALUES ('version', ?)`;
 
