@@ -1,6 +1,6 @@
 import { type Line, median, quantile } from '../support/report.ts';
 import { type Batch, makeBatches } from './make-items.ts';
-import { paceMs, paced } from './paced.ts';
+import { type Paced, paceMs } from './paced.ts';
 import { ms, thousands } from './texts.ts';
 
 /**
@@ -41,7 +41,7 @@ export type WritesResult = {
 /** How the catalogue is written to and searched. */
 export type WritingWay = {
   readonly name: string;
-  readonly searches: readonly (() => Promise<unknown>)[];
+  readonly askWhile: Paced;
   load(batch: Batch): Promise<void>;
   /** That it has taken so far. */
   cpuSeconds(): Promise<number>;
@@ -59,16 +59,16 @@ export async function takeTurns(way: WritingWay, items: number, rounds: number):
     together: [] as number[],
     busy: [] as number[],
   }));
-  await paced(way.searches, idleMs, () => loadAll(way, kinds[0]!, nextBulks(kinds[0]!)));
+  await way.askWhile(idleMs, () => loadAll(way, kinds[0]!, nextBulks(kinds[0]!)));
   for (let round = 0; round < rounds; round++) {
-    idle.push(quantile(await paced(way.searches, idleMs, async () => {}), 0.99));
+    idle.push(quantile(await way.askWhile(idleMs, async () => {}), 0.99));
     for (const { kind, alone, together, busy } of measured) {
       // Made before anything is timed.
       const [first, second] = [nextBulks(kind), nextBulks(kind)];
       alone.push(await cpuSecondsOf(way, () => loadAll(way, kind, first)));
       together.push(
         await cpuSecondsOf(way, async () => {
-          busy.push(quantile(await paced(way.searches, 0, () => loadAll(way, kind, second)), 0.99));
+          busy.push(quantile(await way.askWhile(0, () => loadAll(way, kind, second)), 0.99));
         }),
       );
     }

@@ -1,6 +1,9 @@
 /** One search every so often, whether or not the last one is answered: what a busy store makes people wait. */
 export const paceMs = 5;
 
+/** The waits in ms of searches that are asked for the given time or as long as the work takes. */
+export type Paced = (leastMs: number, work: () => Promise<void>) => Promise<readonly number[]>;
+
 /** The waits in ms of calls made in turn, for the given time or as long as the work takes. */
 export async function paced(
   calls: readonly (() => Promise<unknown>)[],

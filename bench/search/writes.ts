@@ -4,6 +4,7 @@ import { type WritesResult, takeTurns } from './bulk-turns.ts';
 import type { CatalogueFolder } from './catalogue-folder.ts';
 import { prepare } from './kinds/query.ts';
 import { loadBatch } from './load.ts';
+import { paced } from './paced.ts';
 import { queryMix } from './query-mix.ts';
 import { openCatalogue } from './store.ts';
 
@@ -23,10 +24,11 @@ export async function measureWrites(folder: CatalogueFolder, rounds: number): Pr
   const opened = await openCatalogue(join(copy, 'catalog.db'));
   const { catalog } = opened;
   try {
+    const searches = queryMix(1_000, folder.items, 4).map((query) => prepare(catalog, query, 10));
     return await takeTurns(
       {
         name: 'the store',
-        searches: queryMix(1_000, folder.items, 4).map((query) => prepare(catalog, query, 10)),
+        askWhile: (leastMs, work) => paced(searches, leastMs, work),
         load: (batch) => loadBatch(catalog, batch),
         cpuSeconds: async () => ownCpuSeconds(),
       },
