@@ -2,9 +2,10 @@ import { unfoldedAtAntimeridian, withinOneTurn } from '../geometry/antimeridian.
 import type { Box } from '../geometry/box.ts';
 import type { Geometry } from '../geometry/geojson.ts';
 
-/** The item's geometry, made continuous where its bbox says that it crosses and its single part was not cut there. */
+/** The item's geometry, made continuous where its bbox says that it crosses and its parts were not cut there. */
 export function footprintOf(geometry: Geometry, bbox: unknown): Geometry {
-  return isFolded(geometry, bbox) ? unfoldedAtAntimeridian(geometry) : geometry;
+  const gap = gapBeside(bbox);
+  return gap === null ? geometry : unfoldedAtAntimeridian(geometry, gap);
 }
 
 /** The footprint within one turn of the world, as every relation sees it; throws where it cannot be cut. `box` is that of the geometry, where it is known. */
@@ -13,7 +14,9 @@ export function plainFootprint(geometry: Geometry, bbox: unknown, box?: Box | nu
   return footprint === geometry ? withinOneTurn(geometry, box) : withinOneTurn(footprint);
 }
 
-function isFolded({ type }: Geometry, bbox: unknown): boolean {
-  if (!Array.isArray(bbox) || (type !== 'Polygon' && type !== 'LineString')) return false;
-  return Number(bbox[0]) > Number(bbox[bbox.length / 2]);
+/** The middle of what a box across the antimeridian leaves free; null of any other. */
+function gapBeside(bbox: unknown): number | null {
+  if (!Array.isArray(bbox)) return null;
+  const [west, east] = [Number(bbox[0]), Number(bbox[bbox.length / 2])];
+  return west > east ? (west + east) / 2 : null;
 }

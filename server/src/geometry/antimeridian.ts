@@ -17,10 +17,27 @@ export function withinOneTurn(geometry: Geometry, box: Box | null = boxOf(geomet
   return collected(simpleParts(geometry).flatMap(cutPart));
 }
 
-/** A footprint drawn across the antimeridian with longitudes of both signs, made continuous and cut. */
-export function unfoldedAtAntimeridian(geometry: Geometry): Geometry {
-  const parts = simpleParts(geometry).map((part) => mapPositions(part, (x) => (x < 0 ? x + turn : x)));
-  return withinOneTurn(collected(parts));
+/**
+ * Parts that are drawn across the antimeridian with longitudes of both signs, made continuous and cut: those that have
+ * positions on both sides of where nothing is. Others were cut already, or lie on one side.
+ */
+export function unfoldedAtAntimeridian(geometry: Geometry, middleOfGap: number): Geometry {
+  const parts = simpleParts(geometry).flatMap(undivided);
+  const isFolded = (part: SimpleGeometry) => {
+    const box = part.type === 'MultiPoint' ? null : boxOf(part);
+    return box !== null && box[0] < middleOfGap && box[2] > middleOfGap;
+  };
+  if (!parts.some(isFolded)) return geometry;
+  // One by one: they may lie over each other.
+  return collected(parts.flatMap((part) => cutPart(isFolded(part) ? mapPositions(part, eastward) : part)));
+}
+
+const eastward = (longitude: number): number => (longitude < 0 ? longitude + turn : longitude);
+
+function undivided(part: SimpleGeometry): readonly SimpleGeometry[] {
+  return part.type === 'MultiLineString'
+    ? part.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }))
+    : polygonsOf(part);
 }
 
 /** Polygons become one MultiPolygon, which the relations know without taking it apart. */
