@@ -121,6 +121,8 @@ describe('functions', () => {
     ["concat(id, nothing) = 'one'", null],
     ["startswith(id, 'o') AND endswith(id, 'e')", true],
     ["indexof(id, 'n') = 1", true],
+    ["indexof('😀a', 'a') = 1", true],
+    ["substring('😀a', indexof('😀a', 'a'), 9) = 'a'", true],
     ['rint(n) = -2 AND rint(3.5) = 4 AND round(n) = -3', true],
     ['min(1, n, 3) = n AND max(1, n) = 1', true],
     ['sqrt(n) = 1', null],

@@ -202,7 +202,7 @@ describe('filters, 400 with the position', () => {
     [{ filter: 'n = 1', where: 'n = 1' }, "'where' is the older spelling of 'filter', which is given too"],
     [
       { filter: '{"op":', 'filter-lang': 'cql2-json' },
-      "'filter' must be JSON that has each member once and no number beyond all",
+      "'filter' must be JSON that has each member once, no number beyond all and at most 300 levels",
     ],
     [{ query: 'n = 1' }, /'query' /],
   ])('%j', async (body, message) => {
@@ -218,7 +218,7 @@ describe('other members, 400 by their name', () => {
     ['sortby=geometry', "'sortby' must not be 'geometry', which has no order"],
     ['sortby=,', /'sortby' /],
     ['page=0', "'page' must be a whole number of at least 1"],
-    ['query={', "'query' must be JSON that has each member once and no number beyond all"],
+    ['query={', "'query' must be JSON that has each member once, no number beyond all and at most 300 levels"],
   ])('%s', async (query, message) => {
     assert.catalogueRefusal(await bySearch(query), message);
     assert.catalogueRefusal(await byItems(query), message);

@@ -28,6 +28,13 @@ const ofTexts =
   ([a, b, ...more]) =>
     typeof a === 'string' && typeof b === 'string' && more.length === 0 ? tell(a, b) : null;
 
+/** In characters, as `length` and `substring` count them. */
+function indexOf(text: string, part: string): number {
+  const at = text.indexOf(part);
+  const before = text.slice(0, Math.max(0, at));
+  return at < 0 ? at : [...before].length;
+}
+
 /** A text that no document could hold is no value: joining would make one out of many. */
 const longestText = 100_000;
 
@@ -107,7 +114,7 @@ export const filterFunctions: ReadonlyMap<string, FilterFunction> = new Map([
   ['substring', substring],
   ['startswith', ofTexts((text, start) => text.startsWith(start))],
   ['endswith', ofTexts((text, end) => text.endsWith(end))],
-  ['indexof', ofTexts((text, part) => text.indexOf(part))],
+  ['indexof', ofTexts(indexOf)],
   ['datedifference', dateDifference],
   ['dateformat', dateFormat],
 ]);

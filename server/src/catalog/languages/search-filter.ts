@@ -51,7 +51,7 @@ export function readJson(text: string, member: string): unknown {
   try {
     return parseStrictJson(text);
   } catch {
-    return refuse(member, 'must be JSON that has each member once and no number beyond all');
+    return refuse(member, 'must be JSON that has each member once, no number beyond all and at most 300 levels');
   }
 }
 
