@@ -47,6 +47,11 @@ describe('400, with the name of what is wrong', () => {
       '/aggregate?aggregations=cloud_cover_frequency&cloud_cover_frequency_interval=-5',
       'cloud_cover_frequency_interval',
     ],
+    ['/collections/a/aggregate?aggregations=total_count&bogus_frequency_interval=50', 'bogus_frequency_interval'],
+    [
+      '/collections/a/aggregate?aggregations=total_count&platform_frequency_precision=5',
+      'platform_frequency_precision',
+    ],
     ['/aggregate?aggregations=total_count&collections=nowhere', 'nowhere'],
     ['/aggregate?aggregations=total_count&bbox=1,2,3', 'bbox'],
     ['/aggregate?aggregations=total_count&filter=a%20%3D', 'filter'],

@@ -261,6 +261,18 @@ describe('values that are far away, 200', () => {
   });
 });
 
+const bucketsOf = async (query: string) =>
+  inAnswer(await ask(`/collections/a/aggregate?aggregations=${query}`))[0]!.buckets;
+
+describe('the width of ranges, 200', () => {
+  test('is heard in every spelling of the name', async () => {
+    const asked = await bucketsOf('cloud_cover_frequency&cloud_cover_frequency_interval=50');
+    expect(asked).toHaveLength(2);
+    expect(await bucketsOf('eo_cloud_cover_frequency&cloud_cover_frequency_interval=50')).toEqual(asked);
+    expect(await bucketsOf('cloud_cover_frequency&eo%3Acloud_cover_frequency_interval=50')).toEqual(asked);
+  });
+});
+
 describe('links and conformance', () => {
   test('the landing page and every collection link both, by GET and POST', async () => {
     for (const [path, home] of [

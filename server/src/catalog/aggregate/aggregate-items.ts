@@ -2,12 +2,12 @@ import type { Service } from '../../service.ts';
 import { findCollection } from '../find-documents.ts';
 import type { ReadOptions } from '../ports.ts';
 import { type PropertyMap, mergeStatistics } from '../property-statistics.ts';
-import { refuse } from '../refuse.ts';
+import { type JsonObject, refuse } from '../refuse.ts';
 import type { Visibility } from '../visibility.ts';
 import { ownNames } from './aggregation-names.ts';
 import type { AggregationRequest } from './aggregation-request.ts';
 import type { Aggregated, Measure } from './measure.ts';
-import { readMeasure } from './read-measure.ts';
+import { isDetail, readMeasures } from './read-measure.ts';
 
 type Needs = Pick<Service, 'catalog' | 'config'>;
 
@@ -18,12 +18,12 @@ export async function aggregateItems(
   { catalog, config }: Needs,
   visibility: Visibility,
   collection: string | null,
-  { search: asked, names, details }: AggregationRequest,
+  { search: given, names, details }: AggregationRequest,
   options: ReadOptions = {},
 ): Promise<readonly NamedAggregation[]> {
-  const search = collection === null ? asked : { ...asked, collections: [collection] };
+  const search = collection === null ? given : { ...given, collections: [collection] };
   if (collection !== null) await findCollection({ catalog }, visibility, collection);
-  else await checkCollections({ catalog }, visibility, asked.collections ?? []);
+  else await checkCollections({ catalog }, visibility, given.collections ?? []);
   const isOfProperties = names.some((name) => !ownNames.has(name));
   const needs = {
     declared: config.SWATH_QUERYABLES,
@@ -31,9 +31,28 @@ export async function aggregateItems(
     details,
     mustBeKnown: collection !== null,
   };
-  const measures = names.map((name) => readMeasure(name, needs));
-  const results = await catalog.aggregate({ search, measures }, visibility, options);
-  return names.map((name, i) => ({ name, measure: measures[i]!, result: results[i]! }));
+  if (collection !== null) refuseUnknownDetails(details, config.SWATH_QUERYABLES);
+  const asked = names.flatMap((name) => readMeasures(name, needs).map((measure) => ({ name, measure })));
+  const results = await catalog.aggregate(
+    { search, measures: asked.map(({ measure }) => measure) },
+    visibility,
+    options,
+  );
+  const found = asked.map((one, i) => ({ ...one, result: results[i]! }));
+  return names.map((name) => mostTelling(found.filter((one) => one.name === name)));
+}
+
+/** Of ranges and of terms, which count numbers by their text: a stray value of the other kind must not hide all others. */
+function mostTelling([first, terms]: readonly NamedAggregation[]): NamedAggregation {
+  return terms !== undefined && itemsIn(first!.result) * 2 < itemsIn(terms.result) ? terms : first!;
+}
+
+const itemsIn = (result: Aggregated): number =>
+  'buckets' in result ? result.buckets.reduce((sum, { items }) => sum + items, result.overflow) : 0;
+
+function refuseUnknownDetails(details: JsonObject, declared: readonly string[]): void {
+  for (const member of Object.keys(details))
+    if (!isDetail(member, declared)) refuse(member, 'is not a parameter of this path');
 }
 
 /** Of all at once where none is named: there may be thousands. */

@@ -1,8 +1,10 @@
 import type { PropertyStatistics } from '../property-statistics.ts';
 import type { Measure } from './measure.ts';
 
+export type OwnKind = Exclude<Measure['kind'], 'terms' | 'numbers'>;
+
 /** Of the aggregations that need no property, by their names; some have an older one. */
-export const ownNames: ReadonlyMap<string, Exclude<Measure['kind'], 'terms' | 'numbers'>> = new Map([
+export const ownNames: ReadonlyMap<string, OwnKind> = new Map([
   ['total_count', 'count'],
   ['datetime_min', 'earliest'],
   ['datetime_max', 'latest'],
@@ -54,8 +56,11 @@ export function nameOfProperty(property: string, declared: readonly string[]): s
   return names.find(isFree) ?? names.at(-1)!;
 }
 
-/** Numbers have a histogram, whatever else there is; moments, lists and objects have nothing. */
-export function kindOfProperty({ types }: Pick<PropertyStatistics, 'types'>): 'terms' | 'numbers' | null {
-  if (types.includes('integer') || types.includes('number')) return 'numbers';
-  return types.includes('string') || types.includes('boolean') ? 'terms' : null;
+export type PropertyKind = 'terms' | 'numbers';
+
+/** What the values of a property can be counted as: both where it has numbers and others. Moments, lists and objects have nothing. */
+export function kindsOfProperty({ types }: Pick<PropertyStatistics, 'types'>): readonly PropertyKind[] {
+  const hasNumbers = types.includes('integer') || types.includes('number');
+  const hasTerms = types.includes('string') || types.includes('boolean');
+  return [...(hasNumbers ? (['numbers'] as const) : []), ...(hasTerms ? (['terms'] as const) : [])];
 }

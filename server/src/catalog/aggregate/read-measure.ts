@@ -1,8 +1,8 @@
 import { mostSteps, tileSteps } from '../../grid/cell.ts';
 import { isNumberText } from '../languages/search-query.ts';
-import type { PropertyMap } from '../property-statistics.ts';
+import type { PropertyMap, PropertyStatistics } from '../property-statistics.ts';
 import { type JsonObject, refuse } from '../refuse.ts';
-import { kindOfProperty, ownNames, propertyNamed } from './aggregation-names.ts';
+import { type OwnKind, kindsOfProperty, ownNames, propertyNamed } from './aggregation-names.ts';
 import { mostGeohashDigits } from './geohash.ts';
 import { highestZoom } from './map-tile.ts';
 import { type Measure, type TimeStep, timeSteps } from './measure.ts';
@@ -17,13 +17,17 @@ export type MeasureNeeds = {
   readonly mustBeKnown: boolean;
 };
 
-/** What a name asks for, with what was said about it; unknown names are refused by name. */
-export function readMeasure(name: string, needs: MeasureNeeds): Measure {
-  const { details } = needs;
+/**
+ * What a name asks for, with what was said about it; unknown names are refused by name. A property that has numbers and
+ * texts can be counted as either.
+ */
+export function readMeasures(name: string, needs: MeasureNeeds): readonly Measure[] {
   const kind = ownNames.get(name);
+  return kind === undefined ? measuresOfProperty(name, needs) : [ownMeasure(name, kind, needs)];
+}
+
+function ownMeasure(name: string, kind: OwnKind, { details }: MeasureNeeds): Measure {
   switch (kind) {
-    case undefined:
-      return measureOfProperty(name, needs);
     case 'times':
       return { kind, step: readTimeStep(details, `${name}_interval`) };
     case 'geohash':
@@ -37,16 +41,44 @@ export function readMeasure(name: string, needs: MeasureNeeds): Measure {
   }
 }
 
-function measureOfProperty(name: string, { declared, properties, details, mustBeKnown }: MeasureNeeds): Measure {
+function measuresOfProperty(name: string, needs: MeasureNeeds): readonly Measure[] {
+  const { declared, properties, mustBeKnown } = needs;
   const property = propertyNamed(name, declared);
   const statistics = property === null ? undefined : properties?.get(property);
   if (property === null || (mustBeKnown && statistics === undefined)) return unknown(name);
-  const kind = statistics === undefined ? 'terms' : kindOfProperty(statistics);
-  if (kind === null) return unknown(name);
-  if (kind === 'terms') return { kind, property };
-  const { least, greatest } = statistics!;
+  if (statistics === undefined) return [{ kind: 'terms', property }];
+  const kinds = kindsOfProperty(statistics);
+  if (kinds.length === 0) return unknown(name);
+  return kinds.map((kind) => (kind === 'terms' ? { kind, property } : numbersOf(property, name, statistics, needs)));
+}
+
+function numbersOf(
+  property: string,
+  name: string,
+  { least, greatest }: PropertyStatistics,
+  { details, declared }: MeasureNeeds,
+): Measure {
   const usual = typeof least === 'number' && typeof greatest === 'number' ? stepFor(least, greatest) : 1;
-  return { kind, property, step: readStep(details, `${name}_interval`, usual) };
+  return { kind: 'numbers', property, step: readStep(details, intervalOf(property, name, details, declared), usual) };
+}
+
+/** The member that says how wide ranges are: of the name that was asked for, or of another spelling of it. */
+function intervalOf(property: string, name: string, details: JsonObject, declared: readonly string[]): string {
+  const own = `${name}${interval}`;
+  const isOf = (member: string) => member.endsWith(interval) && propertyOf(member, declared) === property;
+  return Object.hasOwn(details, own) ? own : (Object.keys(details).find(isOf) ?? own);
+}
+
+const interval = '_interval';
+const propertyOf = (member: string, declared: readonly string[]): string | null =>
+  propertyNamed(member.slice(0, -interval.length), declared);
+
+/** Members that say something of an aggregation that there is. */
+export function isDetail(member: string, declared: readonly string[]): boolean {
+  if (member === 'datetime_frequency_interval') return true;
+  if (member.endsWith(interval)) return propertyOf(member, declared) !== null;
+  const kind = ownNames.get(member.replace(/_precision$/, ''));
+  return kind === 'geohash' || kind === 'tiles' || kind === 'cells';
 }
 
 const unknown = (name: string): never => refuse('aggregations', `names '${name}', which is not supported`);

@@ -10,10 +10,11 @@ export type Summary =
 /** More numbers or moments than these are a range. */
 const mostInOrder = 10;
 
-/** Null where values are too many to name and have no order. */
+/** Null where values are too many to name and have no order. Numbers keep their range beside a value of another type. */
 export function summaryOf({ types, values, least, greatest }: PropertyStatistics): Summary | null {
+  const isRange = least !== null && greatest !== null && (values === null || values.length > mostInOrder);
   const isOrdered = types.every((type) => type === 'timestamp') || types.every(isNumeric);
-  if (isOrdered && least !== null && greatest !== null && (values === null || values.length > mostInOrder))
+  if (isRange && (isOrdered || (types.some(isNumeric) && least < greatest)))
     return { minimum: textOf(least), maximum: textOf(greatest) };
   return values === null || values.length === 0 ? null : values;
 }
@@ -48,7 +49,7 @@ const isRange = (summary: Summary): summary is Exclude<Summary, readonly unknown
 
 function endsOf(values: readonly StatisticsValue[]): readonly [least?: number, greatest?: number] {
   const numbers = values.filter((value) => typeof value === 'number');
-  return numbers.length === values.length ? [Math.min(...numbers), Math.max(...numbers)] : [];
+  return numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [];
 }
 
 /** Numbers with numbers; moments as texts of one spelling alone. */
