@@ -27,6 +27,19 @@ const tagOf = async (path: string, token = archive.token) =>
 const again = (path: string, tag: string, token = archive.token) =>
   call(archive.url, 'GET', path, { token, headers: { 'if-none-match': tag } });
 
+describe('412', () => {
+  test.each(documents)('GET %s for a caller who wants another version than the one that is there', async (path) => {
+    const tag = await tagOf(path);
+    const wanting = async (headers: Readonly<Record<string, string>>) =>
+      (await call(archive.url, 'GET', path, { token: archive.token, headers })).status;
+    expect(await wanting({ 'if-match': '"other"' })).toBe(412);
+    expect(await wanting({ 'if-match': `W/${tag}` })).toBe(412);
+    expect(await wanting({ 'if-match': '"other"', 'if-none-match': tag })).toBe(412);
+    for (const given of [tag, `"other", ${tag}`, '*']) expect(await wanting({ 'if-match': given })).toBe(200);
+    expect(await wanting({ 'if-match': tag, 'if-none-match': tag })).toBe(304);
+  });
+});
+
 describe('304', () => {
   test.each([...documents, ...lists])('GET %s for a caller who has it', async (path) => {
     const tag = await tagOf(path);

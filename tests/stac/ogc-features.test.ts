@@ -30,6 +30,30 @@ const collections = async () => (await archive.get('/collections')).json<Page>()
 const items = async (query: string) =>
   archive.get(`/collections/a/items?${query}`, { headers: { accept: 'application/geo+json' } });
 
+describe('a page of items', () => {
+  test('links itself in every other media type that there is (/req/core/fc-links)', async () => {
+    const query = 'limit=2&bbox=-180,-90,180,90&f=json';
+    const { links } = (await items(query)).json<Page>();
+    const others = links.filter(({ rel }) => rel === 'alternate');
+    expect(others.map(({ type }) => type)).toEqual([
+      'application/x-ndjson',
+      'application/geo+json-seq',
+      'text/csv',
+      'application/vnd.apache.parquet',
+      'application/geopackage+sqlite3',
+    ]);
+    for (const { href, type } of others) {
+      const answer = await archive.get(pathOf(href));
+      expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+    }
+    const csv = await archive.get(pathOf(others[2]!.href));
+    expect(csv.text.trim().split(/\r?\n/)).toHaveLength(1 + 2);
+    const next = (await archive.get(pathOf(linkOf({ links }, 'next')!.href))).json<Page>();
+    const ofNext = next.links.filter(({ rel }) => rel === 'alternate');
+    expect(ofNext.map(({ href }) => href)).toEqual(others.map(({ href }) => href));
+  });
+});
+
 describe('the API definition', () => {
   test('is OpenAPI 3.0, and the claim says so (/req/core/api-definition-success, /req/oas30)', async () => {
     expect([api.openapi, api.servers]).toEqual(['3.0.3', [{ url: '/' }]]);

@@ -22,7 +22,10 @@ beforeAll(async () => {
       },
     }),
     makeItem('2', { properties: { platform: 'ge01', 'eo:cloud_cover': 80, rows: 20, either: 5 } }),
-    makeItem('3', { collection: 'b', properties: { platform: 'wv03', rows: 0.5, id: 'shadow', collection: 'shadow' } }),
+    makeItem('3', {
+      collection: 'b',
+      properties: { platform: 'wv03', rows: 0.5, id: 'shadow', collection: 'shadow', bbox: 1, '': 'no name' },
+    }),
     ...many,
   ]);
 });

@@ -109,6 +109,7 @@ describe('POST /collections/{id}/items with a FeatureCollection', () => {
     await load(home, [looseItem('a')]);
     const answer = await load(home, [looseItem('a'), looseItem('b')], '?upsert=true', { 'if-none-match': '*' });
     expect([answer.status, ...counts(answer.json<Report>())]).toEqual([207, 1, 0, 0, 1]);
+    expect(answer.json<Report>().items[0]).toMatchObject({ code: 'precondition_failed', message: 'it exists' });
   });
 
   test('200 with an empty report for an empty FeatureCollection', async () => {

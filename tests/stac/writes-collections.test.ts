@@ -77,6 +77,10 @@ describe('POST /collections', () => {
       [collectionJson('bad', { extent: {} }), "'extent.spatial' is a required property"],
       [collectionJson('bad', { links: [{ rel: 'a' }] }), "'links[0].href'"],
       [collectionJson('bad', { stac_version: '0.9.0' }), "'stac_version'"],
+      [collectionJson('bad', { assets: 5 }), "'assets' must be an object"],
+      [collectionJson('bad', { summaries: ['gsd'] }), "'summaries' must be an object"],
+      [collectionJson('bad', { providers: [{ name: 'a' }, 'b'] }), "'providers' must be an array of objects"],
+      [collectionJson('bad', { keywords: 'x' }), "'keywords'"],
     ];
     for (const [json, message] of cases) {
       const answer = await post(json);

@@ -51,6 +51,17 @@ describe('DELETE /collections/{id}/items with conditions', () => {
     expect(await swath.item(home, ' a')).not.toBeNull();
   });
 
+  test.each(['if-match', 'if-none-match'])('400: %s, which is for one document; nothing goes', async (name) => {
+    const home = await makeHome();
+    for (const query of ['ids=a', 'all=true'])
+      for (const value of ['"x"', '*']) {
+        const path = `/collections/${home}/items?${query}`;
+        const answer = await swath.send('DELETE', path, { headers: { [name]: value } });
+        expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('is for one document')]);
+      }
+    expect(await left(home)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   test('the document names every parameter that is understood, and no other', async () => {
     type Operation = { readonly parameters: readonly { readonly name: string; readonly in: string }[] };
     const { paths } = (await swath.send('GET', '/openapi.json')).json<{

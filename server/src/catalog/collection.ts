@@ -42,12 +42,20 @@ export function parseCollection(json: unknown, id?: string): Collection {
   if (given['stac_extensions'] !== undefined) asTexts(given['stac_extensions'], 'stac_extensions');
   const version = readStacVersion(given['stac_version']);
   const links = withoutBrowse(given['links']);
-  const assets = isObject(given['assets']) ? { assets: storedAssets(given['assets']) } : {};
+  checkAbout(given);
+  const assets = isGiven(given['assets']) ? { assets: storedAssets(asObject(given['assets'], 'assets')) } : {};
   const document = canonicalDocument(
     { ...withoutItemType(given), ...assets, links, id: ownId, stac_version: version },
     ownRelations,
   );
   return { id: ownId, document, ...storedDocument(document) };
+}
+
+function checkAbout({ keywords, providers, summaries }: JsonObject): void {
+  if (isGiven(keywords)) asTexts(keywords, 'keywords');
+  if (isGiven(summaries)) asObject(summaries, 'summaries');
+  if (isGiven(providers) && !(Array.isArray(providers) && providers.every(isObject)))
+    refuse('providers', 'must be an array of objects');
 }
 
 /** The service says it of every collection: what was read may be written back. */

@@ -31,9 +31,7 @@ export function requireKept(
 ): asserts outcome is Kept {
   switch (outcome) {
     case 'conflict':
-      throw isCreateOnly
-        ? new PlatformError('precondition_failed', 'it exists')
-        : new PlatformError('conflict', exists);
+      throw isCreateOnly ? new PlatformError('precondition_failed', itExists) : new PlatformError('conflict', exists);
     case 'missing':
     case 'no_collection':
       throw new PlatformError('not_found');
@@ -43,3 +41,5 @@ export function requireKept(
 }
 
 export const exists = "something with this 'id' exists: replace it with PUT, or ask for 'upsert=true'";
+/** Where nobody asked for more than to create. */
+export const itExists = 'it exists';

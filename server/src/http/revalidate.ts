@@ -1,8 +1,9 @@
+import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import type { Call } from './route.ts';
 import { addVary, callerHeaders } from './vary.ts';
 import { visibilityMark } from './visible-to.ts';
-import { isHeldByCaller, listTag } from './wire/files/entity-tag.ts';
+import { isHeldByCaller, isWanted, listTag } from './wire/files/entity-tag.ts';
 
 type Exchange = Pick<Call, 'request' | 'reply' | 'principal'>;
 
@@ -13,6 +14,12 @@ export function isHeld({ config }: Pick<Service, 'config'>, { request, reply }: 
   if (!isHeldByCaller(request.headers['if-none-match'], tag)) return false;
   void reply.code(304).send();
   return true;
+}
+
+/** Throws where `If-Match` asks for another version than the one that is there (RFC 9110, 13.1.1); before `isHeld`. */
+export function requireMatch({ request }: Pick<Exchange, 'request'>, tag: string): void {
+  if (!isWanted(request.headers['if-match'], tag))
+    throw new PlatformError('precondition_failed', 'what is stored is not what was asked for');
 }
 
 /** The same for a list, before its query runs: what it shows follows from catalogue, grants and address. */

@@ -8,7 +8,7 @@ import type { StoredCollection } from '../../catalog/ports.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
-import { isHeld, isListHeld } from '../revalidate.ts';
+import { isHeld, isListHeld, requireMatch } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { collectionQueryables } from '../wire/catalog/collection-queryables.ts';
@@ -40,14 +40,16 @@ export const read = operation({
   tag,
   params: collectionParams,
   contentType: json,
-  errors: [400, 404],
+  errors: [400, 404, 412],
   answers: { 200: collectionSchema, 304: null },
   handle: async (service, call) => {
     const { params, principal, reply, request } = call;
     refuseUnknown(besidesFormat(request.query as QueryParameters));
     const { baseUrl } = service.config;
     const collection = await findCollection(service, visibilityOf(principal), params.id);
-    if (isHeld(service, call, entityTag(collection.etag, baseUrl))) return;
+    const etag = entityTag(collection.etag, baseUrl);
+    requireMatch(call, etag);
+    if (isHeld(service, call, etag)) return;
     void reply.type(`${json}; charset=utf-8`);
     return collectionBytes(baseUrl, collection);
   },

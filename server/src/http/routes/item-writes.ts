@@ -19,7 +19,13 @@ import { patchOf, patchTypes } from '../wire/catalog-writes/patch-body.ts';
 import { collectionParams, itemParams } from '../wire/catalog/search-schemas.ts';
 import { assetsHome } from '../wire/catalog/stac-links.ts';
 import { itemSchema } from '../wire/catalog/stac-schemas.ts';
-import { ifMatchOf, postConditions, putConditions, upsertSchema } from '../wire/catalog-writes/write-headers.ts';
+import {
+  ifMatchOf,
+  postConditions,
+  putConditions,
+  refuseConditions,
+  upsertSchema,
+} from '../wire/catalog-writes/write-headers.ts';
 import { answerItem } from '../wire/catalog-writes/written-document.ts';
 
 const tag = 'Catalogue: writing';
@@ -60,7 +66,7 @@ export const load = operation({
     const conditions = postConditions(request, query, baseUrl);
     const loaded = await loadItems(service, place, body as Uint8Array, conditions);
     if ('document' in loaded) return answerItem(reply, baseUrl, loaded);
-    const { status, bytes } = await writeBulkReport(loaded.reports, baseUrl);
+    const { status, bytes } = await writeBulkReport({ ...conditions, reports: loaded.reports }, baseUrl);
     void reply.code(status).type('application/json; charset=utf-8');
     return bytes;
   },
@@ -131,6 +137,7 @@ export const removeMatching = operation({
   errors: [404],
   answers: { 200: Type.Object({ deleted: Type.Integer() }) },
   handle: async (service, { params, query, principal, actor, request, reply }) => {
+    refuseConditions(request);
     const place = { id: params.id, visibility: visibilityOf(principal) };
     const record = deedRecorder(service, actor);
     const recordCount = (deleted: number) =>

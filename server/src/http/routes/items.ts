@@ -4,13 +4,13 @@ import { refuse } from '../../catalog/refuse.ts';
 import { showItemsOf } from '../../catalog/search-items.ts';
 import { answerExport } from '../answer-export.ts';
 import { lentUntilSent, readerGone } from '../caller-gone.ts';
-import { isHeld, isListHeld } from '../revalidate.ts';
+import { isHeld, isListHeld, requireMatch } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { entityTag } from '../wire/files/entity-tag.ts';
 import { besidesFormat, refuseUnknown } from '../wire/parts/listing-request.ts';
 import { geojson, json } from '../wire/files/media-types.ts';
-import { pageLinks, pagingByGet, refuseCutShort } from '../wire/catalog/page-links.ts';
+import { alternateLinks, pageLinks, pagingByGet, refuseCutShort } from '../wire/catalog/page-links.ts';
 import { collectionParams, itemParams, itemsQuery } from '../wire/catalog/search-schemas.ts';
 import { collectionHref, itemBytes } from '../wire/catalog/stac-links.ts';
 import { featureCollectionSchema, itemSchema } from '../wire/catalog/stac-schemas.ts';
@@ -48,7 +48,8 @@ export const list = operation({
     const page = await showItemsOf(service, visibilityOf(principal), params.id, request, options);
     refuseCutShort(page, request.limit, paging);
     const collection = { rel: 'collection', type: json, href: home };
-    return itemsAnswer(service, call, page, [...pageLinks(page, paging), collection]);
+    const links = [...pageLinks(page, paging), ...alternateLinks(`${home}/items`, query), collection];
+    return itemsAnswer(service, call, page, links);
   },
 });
 
@@ -57,14 +58,16 @@ export const read = operation({
   tag,
   params: itemParams,
   contentType: geojson,
-  errors: [400, 404],
+  errors: [400, 404, 412],
   answers: { 200: itemSchema, 304: null },
   handle: async (service, call) => {
     const { params, principal, reply, request } = call;
     refuseUnknown(besidesFormat(request.query as QueryParameters, 'geojson'));
     const { baseUrl } = service.config;
     const item = await findItem(service, visibilityOf(principal), params.id, params.item);
-    if (isHeld(service, call, entityTag(item.etag, baseUrl))) return;
+    const etag = entityTag(item.etag, baseUrl);
+    requireMatch(call, etag);
+    if (isHeld(service, call, etag)) return;
     void reply.type(`${geojson}; charset=utf-8`);
     return itemBytes(baseUrl, item);
   },

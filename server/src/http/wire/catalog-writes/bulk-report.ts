@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { FeatureReport } from '../../../catalog/ports.ts';
-import { exists, isKept } from '../../../catalog/write-conditions.ts';
+import { exists, isKept, itExists } from '../../../catalog/write-conditions.ts';
 import { ownTurn } from '../../own-turn.ts';
 import { entityTag } from '../files/entity-tag.ts';
 
@@ -20,7 +20,7 @@ export const bulkReportSchema = Type.Object({
       id: Type.Union([Type.String(), Type.Null()], { description: 'null where it could not be read' }),
       status: Type.Enum([...statuses]),
       etag: Type.Optional(Type.String()),
-      code: Type.Optional(Type.Enum(['conflict', 'invalid_parameters'])),
+      code: Type.Optional(Type.Enum(['conflict', 'precondition_failed', 'invalid_parameters'])),
       message: Type.Optional(Type.String()),
     }),
   ),
@@ -34,8 +34,11 @@ type ReportedItem = Static<typeof bulkReportSchema>['items'][number];
 /** As it is sent. */
 export type WrittenReport = { readonly status: number; readonly bytes: Buffer };
 
+type Loaded = { readonly reports: Iterable<FeatureReport>; readonly isCreateOnly: boolean };
+
 /** What became of each item of a load, in order, and how many of each. */
-export async function writeBulkReport(reports: Iterable<FeatureReport>, baseUrl: string): Promise<WrittenReport> {
+export async function writeBulkReport({ reports, isCreateOnly }: Loaded, baseUrl: string): Promise<WrittenReport> {
+  const failure = isCreateOnly ? ('precondition_failed' as const) : ('conflict' as const);
   const counts: Record<Status, number> = { created: 0, replaced: 0, unchanged: 0, failed: 0 };
   const keptAt = new Map<string, number>();
   const texts: string[] = [];
@@ -45,8 +48,8 @@ export async function writeBulkReport(reports: Iterable<FeatureReport>, baseUrl:
     counts[status]++;
     const earlier = id === null ? undefined : keptAt.get(id);
     if (id !== null && status !== 'failed') keptAt.set(id, index);
-    const code = outcome === 'invalid' ? ('invalid_parameters' as const) : ('conflict' as const);
-    const message = reason ?? messageOf(status, earlier);
+    const code = outcome === 'invalid' ? ('invalid_parameters' as const) : failure;
+    const message = reason ?? messageOf(status, earlier, isCreateOnly ? itExists : exists);
     items.push({
       index,
       id,
@@ -69,9 +72,9 @@ export async function writeBulkReport(reports: Iterable<FeatureReport>, baseUrl:
 const listed = (items: readonly ReportedItem[]): string => JSON.stringify(items).slice(1, -1);
 
 /** An id that comes twice in one load is told, whatever became of it. */
-function messageOf(status: Status, earlier: number | undefined): string | null {
+function messageOf(status: Status, earlier: number | undefined, whyNot: string): string | null {
   if (earlier !== undefined) return `this 'id' came before in this load, at index ${earlier}`;
-  return status === 'failed' ? exists : null;
+  return status === 'failed' ? whyNot : null;
 }
 
 /** 201 where everything is new, as the transaction extension has it; 207 where the report tells of failures. */

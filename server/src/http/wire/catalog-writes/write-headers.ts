@@ -36,6 +36,12 @@ export function ifMatchOf({ headers }: Asked, baseUrl: string): string | null {
   return requiredEtag(headers['if-match'], baseUrl);
 }
 
+/** Many documents have no one tag: a condition that would be ignored is refused. */
+export function refuseConditions({ headers }: Asked): void {
+  for (const name of ['If-Match', 'If-None-Match'])
+    if (headers[name.toLowerCase()] !== undefined) refuse(`'${name}' is for one document`);
+}
+
 function isCreateOnly(ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') refuse("'If-None-Match' of a write must be '*'");
   return ifNoneMatch !== undefined;

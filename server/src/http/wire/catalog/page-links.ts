@@ -2,6 +2,7 @@ import { stringify } from 'node:querystring';
 import { type QueryParameters, membersOfQuery } from '../../../catalog/languages/search-query.ts';
 import type { Found } from '../../../catalog/ports.ts';
 import { type JsonObject, isGiven, refuse } from '../../../catalog/refuse.ts';
+import { exportFormatNames, exportFormats } from '../../../exports/formats.ts';
 import type { Link } from './splice-links.ts';
 import { withMember, writtenJson } from './written-json.ts';
 
@@ -73,6 +74,16 @@ export function pageLinks({ next, prev }: Pick<Found<unknown>, 'next' | 'prev'>,
     ...(next === null ? [] : [paging.to('next', next)]),
     ...(prev === null ? [] : [paging.to('prev', prev)]),
   ];
+}
+
+/** The same as files, by GET: everything that matches, or as many as `limit` says. */
+export function alternateLinks(href: string, query: QueryParameters): readonly Link[] {
+  const { token: _token, page: _page, offset: _offset, f: _f, ...rest } = query;
+  const links = exportFormatNames.map((f) => {
+    const { contentType: type, title } = exportFormats[f];
+    return { rel: 'alternate', type, title, href: withQuery(href, { ...rest, f }) };
+  });
+  return links.filter((link) => link.href.length <= longestAddress);
 }
 
 function withQuery(href: string, query: QueryParameters): string {

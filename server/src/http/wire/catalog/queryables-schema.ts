@@ -15,9 +15,16 @@ export const queryablesSchema = (queryables: Queryables, $id: string): Schema =>
 
 /** What can be sorted by, in the same form: scalars alone have an order. */
 export const sortablesSchema = (queryables: Queryables, $id: string): Schema =>
-  jsonSchema($id, 'Sortables', ownMembers(queryables), queryables, ({ types }) =>
-    types.every((type) => scalarTypes.has(type)),
+  jsonSchema(
+    $id,
+    'Sortables',
+    ownMembers(queryables),
+    queryables,
+    ({ types }, name) => types.every((type) => scalarTypes.has(type)) && !unsortable.has(name),
   );
+
+/** Properties of these names are out of reach: they mean members of items, or nothing. */
+const unsortable: ReadonlySet<string> = new Set(['', 'bbox', 'geometry']);
 
 /**
  * What items have, for clients that make fields of it (OGC API Features, Part 5): without ranges and values, for items to
@@ -37,10 +44,10 @@ function jsonSchema(
   title: string,
   own: Schema,
   { properties }: Queryables,
-  isWanted: (property: PropertyStatistics) => boolean,
+  isWanted: (property: PropertyStatistics, name: string) => boolean,
   describe: (property: PropertyStatistics) => Schema = propertySchema,
 ): Schema {
-  const known = [...properties].filter(([, property]) => isWanted(property));
+  const known = [...properties].filter(([name, property]) => isWanted(property, name));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id,

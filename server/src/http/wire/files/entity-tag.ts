@@ -33,6 +33,10 @@ export function isHeldByCaller(ifNoneMatch: string | undefined, tag: string): bo
   return tagsOf(ifNoneMatch).some((given) => (given === '*' && bare === tag) || given.replace(/^W\//, '') === bare);
 }
 
+/** Whether `If-Match` lets a document with this strong tag be read: a weak one never matches. */
+export const isWanted = (ifMatch: string | undefined, tag: string): boolean =>
+  ifMatch === undefined || tagsOf(ifMatch).some((given) => given === '*' || given === tag);
+
 /** The stored etags that `If-Match` asks for, parted by blanks; null asks for nothing, `''` can match no document. */
 export function requiredEtag(ifMatch: string | undefined, baseUrl: string): string | null {
   if (ifMatch === undefined) return null;
