@@ -54,9 +54,12 @@ function readKey({ field, direction }: JsonObject, member: string): SortKey {
   return { field: readField(asText(field, `${member}.field`), `${member}.field`), isDescending: way === 'desc' };
 }
 
+/** What no order can name: nothing, and members of items that have none; properties of these names are out of reach. */
+export const unsortable: ReadonlySet<string> = new Set(['', 'bbox', 'geometry']);
+
 function readField(name: string, member: string): string {
   const field = name.startsWith('properties.') ? name.slice('properties.'.length) : name;
   if (field === '') refuse(member, 'must name a field');
-  if (field === 'geometry' || field === 'bbox') refuse(member, `must not be '${field}', which has no order`);
+  if (unsortable.has(field)) refuse(member, `must not be '${field}', which has no order`);
   return field;
 }

@@ -36,10 +36,12 @@ export function requireKept(
     case 'no_collection':
       throw new PlatformError('not_found');
     case 'precondition_failed':
-      throw new PlatformError('precondition_failed', 'what is stored is not what was asked for');
+      throw new PlatformError('precondition_failed', isAnotherVersion);
   }
 }
 
 export const exists = "something with this 'id' exists: replace it with PUT, or ask for 'upsert=true'";
 /** Where nobody asked for more than to create. */
 export const itExists = 'it exists';
+
+export const isAnotherVersion = 'what is stored is not what was asked for';

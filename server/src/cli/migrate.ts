@@ -66,8 +66,7 @@ async function lookAtCatalogue(config: Config): Promise<Status | null> {
   const latest = steps.length;
   if (version > latest)
     throw new NewerSchema(`the catalogue has schema version ${version}, this release knows ${latest}`);
-  const pending = steps.slice(version).map(({ version: each, name }) => ({ version: each, name }));
-  return { version, latest, pending };
+  return { version, latest, pending: pendingMigrations(version, steps) };
 }
 
 async function catalogueSteps({ SWATH_DATABASE_URL: url }: Config): Promise<readonly Step[]> {

@@ -1,5 +1,4 @@
 import { onDatabase } from '../adapters/backup/copy-database.ts';
-import type { Sql } from '../adapters/sql/database.ts';
 import { type Migration, NewerSchema, latestVersion, migrations } from '../adapters/sql/migrate.ts';
 import { versionOf } from '../adapters/sqlite/schema-version.ts';
 import type { Config } from '../config.ts';
@@ -14,8 +13,10 @@ export async function schemaVersion(config: Config): Promise<number> {
   throw new NewerSchema(`the database has schema version ${version}, this release knows ${latestVersion}`);
 }
 
-export const pendingMigrations = (version: number): readonly Pick<Migration, 'version' | 'name'>[] =>
-  migrations.slice(version).map(({ version: each, name }) => ({ version: each, name }));
+type Step = Pick<Migration, 'version' | 'name'>;
+
+export const pendingMigrations = (version: number, steps: readonly Step[] = migrations): readonly Step[] =>
+  steps.slice(version).map(({ version: each, name }) => ({ version: each, name }));
 
 async function ofSqlite(config: Config): Promise<number> {
   return isThere(sqliteFile(config)) ? onDatabase(sqliteFile(config), versionOf) : 0;
@@ -24,13 +25,11 @@ async function ofSqlite(config: Config): Promise<number> {
 async function ofPostgres(url: string, table = 'schema_version'): Promise<number> {
   const { lookIntoPostgres } = await import('../adapters/postgres/look.ts');
   const tableIsThere = `SELECT 1 AS there WHERE to_regclass('${table}') IS NOT NULL`;
-  return lookIntoPostgres(url, (sql) => read(sql, tableIsThere, table));
-}
-
-async function read(sql: Sql, tableIsThere: string, table = 'schema_version'): Promise<number> {
-  if ((await sql.get(tableIsThere)) === undefined) return 0;
-  const row = await sql.get<{ version: number | null }>(`SELECT MAX(version) AS version FROM ${table}`);
-  return row?.version ?? 0;
+  return lookIntoPostgres(url, async (sql) => {
+    if ((await sql.get(tableIsThere)) === undefined) return 0;
+    const row = await sql.get<{ version: number | null }>(`SELECT MAX(version) AS version FROM ${table}`);
+    return row?.version ?? 0;
+  });
 }
 
 /** The same of the catalogue, null where there is no file of it yet. */

@@ -1,3 +1,4 @@
+import { isAnotherVersion } from '../catalog/write-conditions.ts';
 import { PlatformError } from '../shared/errors.ts';
 import type { Service } from '../service.ts';
 import type { Call } from './route.ts';
@@ -16,10 +17,11 @@ export function isHeld({ config }: Pick<Service, 'config'>, { request, reply }: 
   return true;
 }
 
-/** Throws where `If-Match` asks for another version than the one that is there (RFC 9110, 13.1.1); before `isHeld`. */
-export function requireMatch({ request }: Pick<Exchange, 'request'>, tag: string): void {
-  if (!isWanted(request.headers['if-match'], tag))
-    throw new PlatformError('precondition_failed', 'what is stored is not what was asked for');
+/** The same for a document; throws where `If-Match` asks for another version of it (RFC 9110, 13.1.1). */
+export function isDocumentHeld(service: Pick<Service, 'config'>, exchange: Exchange, tag: string): boolean {
+  if (!isWanted(exchange.request.headers['if-match'], tag))
+    throw new PlatformError('precondition_failed', isAnotherVersion);
+  return isHeld(service, exchange, tag);
 }
 
 /** The same for a list, before its query runs: what it shows follows from catalogue, grants and address. */

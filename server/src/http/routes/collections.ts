@@ -8,7 +8,7 @@ import type { StoredCollection } from '../../catalog/ports.ts';
 import { documentOf } from '../../catalog/stored-document.ts';
 import type { Service } from '../../service.ts';
 import { callerGone } from '../caller-gone.ts';
-import { isHeld, isListHeld, requireMatch } from '../revalidate.ts';
+import { isDocumentHeld, isListHeld } from '../revalidate.ts';
 import { type Call, operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { collectionQueryables } from '../wire/catalog/collection-queryables.ts';
@@ -47,9 +47,7 @@ export const read = operation({
     refuseUnknown(besidesFormat(request.query as QueryParameters));
     const { baseUrl } = service.config;
     const collection = await findCollection(service, visibilityOf(principal), params.id);
-    const etag = entityTag(collection.etag, baseUrl);
-    requireMatch(call, etag);
-    if (isHeld(service, call, etag)) return;
+    if (isDocumentHeld(service, call, entityTag(collection.etag, baseUrl))) return;
     void reply.type(`${json}; charset=utf-8`);
     return collectionBytes(baseUrl, collection);
   },

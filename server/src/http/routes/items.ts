@@ -4,7 +4,7 @@ import { refuse } from '../../catalog/refuse.ts';
 import { showItemsOf } from '../../catalog/search-items.ts';
 import { answerExport } from '../answer-export.ts';
 import { lentUntilSent, readerGone } from '../caller-gone.ts';
-import { isHeld, isListHeld, requireMatch } from '../revalidate.ts';
+import { isDocumentHeld, isListHeld } from '../revalidate.ts';
 import { operation } from '../route.ts';
 import { visibilityOf } from '../visible-to.ts';
 import { entityTag } from '../wire/files/entity-tag.ts';
@@ -65,9 +65,7 @@ export const read = operation({
     refuseUnknown(besidesFormat(request.query as QueryParameters, 'geojson'));
     const { baseUrl } = service.config;
     const item = await findItem(service, visibilityOf(principal), params.id, params.item);
-    const etag = entityTag(item.etag, baseUrl);
-    requireMatch(call, etag);
-    if (isHeld(service, call, etag)) return;
+    if (isDocumentHeld(service, call, entityTag(item.etag, baseUrl))) return;
     void reply.type(`${geojson}; charset=utf-8`);
     return itemBytes(baseUrl, item);
   },

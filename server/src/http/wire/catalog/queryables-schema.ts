@@ -1,5 +1,6 @@
 import type { Queryables } from '../../../catalog/describe-queryables.ts';
 import { type PropertyStatistics, type PropertyType } from '../../../catalog/property-statistics.ts';
+import { unsortable } from '../../../catalog/sort.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -22,9 +23,6 @@ export const sortablesSchema = (queryables: Queryables, $id: string): Schema =>
     queryables,
     ({ types }, name) => types.every((type) => scalarTypes.has(type)) && !unsortable.has(name),
   );
-
-/** Properties of these names are out of reach: they mean members of items, or nothing. */
-const unsortable: ReadonlySet<string> = new Set(['', 'bbox', 'geometry']);
 
 /**
  * What items have, for clients that make fields of it (OGC API Features, Part 5): without ranges and values, for items to
