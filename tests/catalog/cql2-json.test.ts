@@ -81,6 +81,17 @@ describe('errors name the member', () => {
     expect(error.place).toEqual({ path });
   });
 
+  test.each([
+    [{ bbox: [0, 10, 1, 5] }, '/args/1/bbox', 'a bbox must have its south below its north'],
+    [{ bbox: [0, 0, 1, 95] }, '/args/1/bbox', 'a bbox must have latitudes from -90 to 90'],
+    [{ type: 'Point', coordinates: [0, 95] }, '/args/1', 'a geometry must have latitudes from -90 to 90'],
+  ])('of a place that is not on Earth: %j', (literal, path, reason) => {
+    const json = { op: 's_intersects', args: [{ property: 'geometry' }, literal] };
+    const error = errorOf(() => parseCql2Json(json, { mustBeValid: true }));
+    expect({ reason: error.reason, place: error.place }).toEqual({ reason, place: { path } });
+    expect(() => parseCql2Json(json)).not.toThrow();
+  });
+
   test("a name of JavaScript's own objects is a function name like any other", () => {
     for (const name of ['__proto__', 'constructor', 'toString'])
       expect(parseCql2Json({ op: name, args: [] })).toEqual({ kind: 'call', name, args: [] });

@@ -96,6 +96,26 @@ describe('errors say what is wrong and where', () => {
     );
     expect(() => parseCql2Text(bowTie)).not.toThrow();
   });
+
+  test.each([
+    ['BBOX(0, 10, 1, 5)', 'BBOX must have its south below its north'],
+    ['BBOX(0, -91, 1, 5)', 'BBOX must have latitudes from -90 to 90'],
+    ['BBOX(0, 0, 541, 5)', 'BBOX must have longitudes from -540 to 540'],
+    ['BBOX(0, 0, 9, 1, 5, 8)', 'BBOX must have its lower height below its upper'],
+    ['POINT(0 95)', 'a geometry must have latitudes from -90 to 90'],
+    ['LINESTRING(0 0, 600 0)', 'a geometry must have longitudes from -540 to 540'],
+  ])('no place on Earth, as the parameters bbox and intersects refuse it: %s', (literal, reason) => {
+    const text = `S_INTERSECTS(geometry, ${literal})`;
+    expect(errorOf(text, { mustBeValid: true }).message).toBe(`${reason} at position 23`);
+    expect(() => parseCql2Text(text)).not.toThrow();
+  });
+
+  test.each(['BBOX(170, -90, -170, 90)', 'BBOX(170, -10, 190, 10)', 'BBOX(1, 2, 1, 2)', 'POINT(190 90)'])(
+    'a place on Earth: %s',
+    (literal) => {
+      expect(() => parseCql2Text(`S_INTERSECTS(geometry, ${literal})`, { mustBeValid: true })).not.toThrow();
+    },
+  );
 });
 
 test.each([

@@ -156,6 +156,8 @@ describe('filters, 400 with the position', () => {
       /'filter' is wrong: /,
     ],
     ['a pattern that is no text', 'n LIKE 1', /'filter' is wrong: .* at position/],
+    ['a bbox turned over', 'S_INTERSECTS(geometry, BBOX(0,10,1,5))', /'filter' is wrong: .*south.* at position 23/],
+    ['a point beyond a pole', 'S_INTERSECTS(geometry, POINT(0 95))', /'filter' is wrong: .*-90 to 90 at position 23/],
     ['10,000 parentheses', `${'('.repeat(10_000)}n = 1${')'.repeat(10_000)}`, /'filter' is wrong: .*128/],
   ])('%s', async (_, filter, message) => {
     assert.catalogueRefusal(await archive.post({ filter }), message);

@@ -1,9 +1,9 @@
 import { withinOneTurn } from '../geometry/antimeridian.ts';
 import { bboxGeometry } from '../geometry/box.ts';
-import { type Geometry, eachPosition } from '../geometry/geojson.ts';
+import type { Geometry } from '../geometry/geojson.ts';
 import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
 import { geometryProblem } from '../geometry/validity.ts';
-import { type Bbox, farthestLongitude, readBbox } from './bbox.ts';
+import { type Bbox, offEarth, readBbox } from './bbox.ts';
 import { defaultBounds } from './filter-bounds.ts';
 import { enclosingBbox } from '../geometry/enclosing-bbox.ts';
 import { refuseArea } from './refuse.ts';
@@ -33,11 +33,8 @@ export function areaOfGeometry(value: unknown): Area {
 
 function readValid(value: unknown): Geometry {
   const geometry = read(value);
-  eachPosition(geometry, ([longitude, latitude]) => {
-    if (Math.abs(latitude!) > 90) refuseArea('intersects', 'must have latitudes from -90 to 90');
-    if (Math.abs(longitude!) > farthestLongitude)
-      refuseArea('intersects', `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`);
-  });
+  const reason = offEarth(geometry);
+  if (reason !== null) refuseArea('intersects', reason);
   const problem = geometryProblem(geometry);
   if (problem === null) return geometry;
   return refuseArea('intersects', `${problem.reason}${problem.at === null ? '' : ` at ${problem.at.join(' ')}`}`);

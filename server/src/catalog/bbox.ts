@@ -1,3 +1,5 @@
+import { flatBbox } from '../geometry/box.ts';
+import { type Geometry, eachPosition } from '../geometry/geojson.ts';
 import { refuseArea } from './refuse.ts';
 
 /** West, south, east, north in degrees; west > east crosses the antimeridian. */
@@ -14,17 +16,37 @@ export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
     return refuse('bbox', 'must be an array of 4 or 6 numbers');
   if (!value.every((one) => typeof one === 'number' && Number.isFinite(one)))
     return refuse('bbox', 'must hold numbers alone');
-  const [west, south, east, north] = flat(value as number[]);
-  if (Math.abs(south) > 90 || Math.abs(north) > 90) refuse('bbox', 'must have latitudes from -90 to 90');
-  if (Math.abs(west) > farthestLongitude || Math.abs(east) > farthestLongitude)
-    refuse('bbox', `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`);
-  if (south > north) refuse('bbox', 'must have its south below its north');
-  if (value.length === 6 && value[2] > value[5]) refuse('bbox', 'must have its lower height below its upper');
+  const problem = bboxProblem(value);
+  if (problem !== null) refuse('bbox', problem);
+  const [west, south, east, north] = flatBbox(value)!;
   return west > east ? [turnedBack(west), south, turnedBack(east), north] : [west, south, east, north];
 }
 
-const flat = (numbers: readonly number[]): Bbox =>
-  (numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers) as unknown as Bbox;
+/** Why four or six numbers are no bbox. */
+export function bboxProblem(bbox: readonly number[]): string | null {
+  const [west, south, east, north] = flatBbox(bbox)!;
+  const problem = offEarth({
+    type: 'MultiPoint',
+    coordinates: [
+      [west, south],
+      [east, north],
+    ],
+  });
+  if (problem !== null) return problem;
+  if (south > north) return 'must have its south below its north';
+  return bbox.length === 6 && bbox[2]! > bbox[5]! ? 'must have its lower height below its upper' : null;
+}
+
+/** Why a geometry has positions that no place on Earth has. */
+export function offEarth(geometry: Geometry): string | null {
+  let reason: string | null = null;
+  eachPosition(geometry, ([longitude, latitude]) => {
+    if (Math.abs(latitude!) > 90) reason ??= 'must have latitudes from -90 to 90';
+    if (Math.abs(longitude!) > farthestLongitude)
+      reason ??= `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`;
+  });
+  return reason;
+}
 
 /** The longitude from -180 to 180. Only a bbox that crosses is turned back: 170 to 190 is told by its numbers and cut later. */
 export const turnedBack = (longitude: number): number =>

@@ -1,4 +1,5 @@
 import { blank, wktType } from '../../geometry/read-wkt.ts';
+import { offEarth } from '../bbox.ts';
 import {
   type Call,
   type ComparisonOp,
@@ -138,9 +139,15 @@ function readOperand(cursor: Cursor): Expression {
     return counted(cursor, { kind: 'literal', value: key === 'true' });
   }
   if (operatorWords.has(key)) failHere(cursor, `expected a value or a condition but found '${text}'`);
-  if (wktType(text) !== undefined && startsGeometry(cursor)) return counted(cursor, readGeometry(cursor, offset));
+  if (wktType(text) !== undefined && startsGeometry(cursor)) return counted(cursor, readOnEarth(cursor, offset));
   if (isCalled(cursor)) return readCalled(cursor);
   return counted(cursor, { kind: 'property', name: advance(cursor).text });
+}
+
+function readOnEarth(cursor: Cursor, offset: number): Expression {
+  const node = readGeometry(cursor, offset);
+  const reason = cursor.options.mustBeValid && node.kind === 'geometry' ? offEarth(node.value) : null;
+  return reason === null ? node : fail(cursor, `a geometry ${reason}`, offset);
 }
 
 const geometryBody = new RegExp(String.raw`${blank}*(?:z${blank}*)?(?:\(|empty\b)`, 'iy');

@@ -1,6 +1,7 @@
 import { flatBbox } from '../../geometry/box.ts';
 import { WktError, readWktAt } from '../../geometry/read-wkt.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
+import { bboxProblem } from '../bbox.ts';
 import type { Call, Expression, InstantLiteral, IntervalEnd } from '../filter.ts';
 import { canonicalDate, canonicalTimestamp } from '../instant.ts';
 import { intervalEndOf } from './interval-end.ts';
@@ -77,6 +78,8 @@ export function readBbox(cursor: Cursor, offset: number): Expression {
   do value.push(readSignedNumber(cursor));
   while (value.length < 7 && take(cursor, ','));
   if (flatBbox(value) === null) fail(cursor, `BBOX takes four or six numbers, not ${value.length}`, offset);
+  const problem = cursor.options.mustBeValid ? bboxProblem(value) : null;
+  if (problem !== null) fail(cursor, `BBOX ${problem}`, offset);
   expect(cursor, ')');
   return { kind: 'bbox', value };
 }

@@ -1,6 +1,7 @@
 import { flatBbox } from '../../geometry/box.ts';
 import { GeoJsonError, readGeoJson } from '../../geometry/read-geojson.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
+import { bboxProblem, offEarth } from '../bbox.ts';
 import {
   type ArithmeticOp,
   type ComparisonOp,
@@ -67,7 +68,7 @@ function readObject(reading: Reading, json: Record<string, unknown>, path: strin
     };
   if ('interval' in json) return readInterval(reading, json['interval'], `${path}/interval`, depth);
   if ('type' in json) return readGeometry(reading, json, path);
-  if ('bbox' in json) return readBbox(json['bbox'], `${path}/bbox`);
+  if ('bbox' in json) return readBbox(reading, json['bbox'], `${path}/bbox`);
   return fail('expected an object with op, property, date, timestamp, interval, bbox or a geometry', path);
 }
 
@@ -94,17 +95,23 @@ function readInterval(reading: Reading, json: unknown, path: string, depth: numb
 function readGeometry({ options, bounds }: Reading, json: unknown, path: string): Expression {
   try {
     const geometry = readGeoJson(json, bounds);
-    const problem = options.mustBeValid ? geometryProblem(geometry) : null;
-    return problem === null ? { kind: 'geometry', value: geometry } : fail(problem.reason, path);
+    const value: Expression = { kind: 'geometry', value: geometry };
+    if (!options.mustBeValid) return value;
+    const off = offEarth(geometry);
+    if (off !== null) fail(`a geometry ${off}`, path);
+    const problem = geometryProblem(geometry);
+    return problem === null ? value : fail(problem.reason, path);
   } catch (error) {
     if (error instanceof GeoJsonError) return fail(error.message, `${path}${error.path}`);
     throw error;
   }
 }
 
-function readBbox(json: unknown, path: string): Expression {
+function readBbox({ options }: Reading, json: unknown, path: string): Expression {
   if (!Array.isArray(json) || flatBbox(json as number[]) === null || json.some((n) => !Number.isFinite(n)))
     return fail('expected four or six numbers', path);
+  const problem = options.mustBeValid ? bboxProblem(json as number[]) : null;
+  if (problem !== null) fail(`a bbox ${problem}`, path);
   return { kind: 'bbox', value: (json as number[]).map((number) => number + 0) };
 }
 
