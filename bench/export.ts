@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportFormatNames } from '../server/src/exports/formats.ts';
+import { exportFormatNames, formatNamed } from '../server/src/exports/formats.ts';
 import { type Exported, exportAll } from './export/export-all.ts';
 import { ensureCatalogue } from './search/load.ts';
 import { thousands } from './search/texts.ts';
@@ -17,13 +17,16 @@ const { values } = parseArgs({
   },
 });
 const items = Number(values.items);
+const formats = values.formats.split(',');
+const unknown = formats.find((format) => formatNamed(format) === null);
+if (unknown !== undefined) throw new Error(`--formats has ${unknown}: there are ${exportFormatNames.join(', ')}`);
 
 const leastParquet = 20_000;
 const mostMb = 150;
 
 const catalogue = await ensureCatalogue({ folder: values.folder, loadWay: 'offline', isRebuilt: false }, items);
 const lines: Line[] = [];
-for (const format of values.formats.split(',')) {
+for (const format of formats) {
   // A service of its own for each: what one has taken of memory is not the next one's.
   await withBench({ folder: catalogue.path, items, keepsFolder: true }, async (bench) => {
     const exported = await exportAll(bench, format);
