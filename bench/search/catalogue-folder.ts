@@ -29,6 +29,8 @@ export type LoadWay = 'online' | 'offline';
 export type Loading = {
   readonly items: number;
   readonly way: LoadWay;
+  /** Items of each call, where it was online. */
+  readonly bulk: number | null;
   readonly seconds: number;
   /** Of all threads, without the making of the items. */
   readonly cpuSeconds: number;
@@ -37,7 +39,7 @@ export type Loading = {
 /** A data folder whose catalogue holds the first so many made items. */
 export type CatalogueFolder = { readonly path: string; readonly file: string; readonly items: number };
 
-export function catalogueFolder(folder: string, items: number, way: LoadWay): CatalogueFolder {
+export function catalogueFolder(folder: string, items: number, way: string): CatalogueFolder {
   const path = join(folder, `items-${items}-${way}-${layoutMark([...layoutOfSqlite, ...layoutOfAll])}`);
   return { path, file: join(path, 'catalog.db'), items };
 }

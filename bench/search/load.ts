@@ -12,23 +12,25 @@ import {
 } from './catalogue-folder.ts';
 import { collectionDocument, madeCollections } from './items/collections.ts';
 import { type Batch, makeBatches, makeItem } from './make-items.ts';
-import type { Options } from './options.ts';
+import { type Options, largestBulk } from './options.ts';
 import { type OpenCatalogue, declared, offlineLoader, openCatalogue } from './store.ts';
 import { thousands } from './texts.ts';
 
+type LoadOptions = Pick<Options, 'folder' | 'loadWay' | 'isRebuilt'> & Partial<Pick<Options, 'bulk'>>;
+
 /** The folder of a catalogue of that size: an earlier run's, or one that is made now. */
 export async function ensureCatalogue(
-  { folder, loadWay, isRebuilt }: Pick<Options, 'folder' | 'loadWay' | 'isRebuilt'>,
+  { folder, loadWay, isRebuilt, bulk = largestBulk }: LoadOptions,
   items: number,
 ): Promise<CatalogueFolder> {
-  const wanted = catalogueFolder(folder, items, loadWay);
+  const wanted = catalogueFolder(folder, items, loadWay === 'online' ? `online-${bulk}` : loadWay);
   if (!isRebuilt && readLoading(wanted) !== null) return wanted;
   removeFolder(wanted);
   mkdirSync(wanted.path, { recursive: true });
   const opened = await openCatalogue(wanted.file);
   try {
     await putCollections(opened.catalog);
-    if (loadWay === 'online') writeLoading(wanted, await loadOnline(opened, items));
+    if (loadWay === 'online') writeLoading(wanted, await loadOnline(opened, items, bulk));
   } finally {
     await opened.close();
   }
@@ -41,10 +43,10 @@ export async function putCollections(catalog: Catalog): Promise<void> {
     await catalog.putCollection(parseCollection(collectionDocument(made)), 'upsert', null);
 }
 
-async function loadOnline({ catalog }: OpenCatalogue, items: number): Promise<Loading> {
+async function loadOnline({ catalog }: OpenCatalogue, items: number, bulk: number): Promise<Loading> {
   const progress = createProgress(items);
   let [cpuSeconds, seconds, stored] = [0, 0, 0];
-  for (const batch of makeBatches(0, items)) {
+  for (const batch of makeBatches(0, items, bulk)) {
     const start = performance.now();
     const before = process.cpuUsage();
     await loadBatch(catalog, batch);
@@ -54,7 +56,7 @@ async function loadOnline({ catalog }: OpenCatalogue, items: number): Promise<Lo
     stored += batch.items;
     progress(stored);
   }
-  return { items, way: 'online', seconds, cpuSeconds };
+  return { items, way: 'online', bulk, seconds, cpuSeconds };
 }
 
 /** All of it, the index at the end too, but not the making of the items. */
@@ -82,6 +84,7 @@ async function loadWithoutService(file: string, items: number): Promise<Loading>
   return {
     items,
     way: 'offline',
+    bulk: null,
     seconds: (performance.now() - start) / 1_000 - making.seconds,
     cpuSeconds: (user + system) / 1e6 - making.cpuSeconds,
   };
@@ -131,11 +134,11 @@ export function createProgress(items: number): (stored: number) => void {
 
 export function linesOfLoading(folders: readonly CatalogueFolder[]): readonly Line[] {
   return folders.map((folder) => {
-    const { items, way, cpuSeconds, seconds } = readLoading(folder)!;
+    const { items, way, bulk, cpuSeconds, seconds } = readLoading(folder)!;
     const rate = items / cpuSeconds;
     const bound = way === 'offline' ? 8_000 : 4_000;
     return {
-      what: `${way} load of ${thousands(items)} items, items a CPU second`,
+      what: `${way} load of ${thousands(items)} items${bulk ? ` in bulks of ${thousands(bulk)}` : ''}, items a CPU second`,
       measured: `${thousands(rate)} (${thousands(items / seconds)} a second)`,
       bound: `at least ${thousands(bound)}`,
       isHeld: rate >= bound,

@@ -7,6 +7,9 @@ const ownParts = ['kinds', 'http', 'writes', 'serving'] as const;
 const parts = [...ownParts, 'pgstac'] as const;
 export type Part = (typeof parts)[number];
 
+/** As many as a body may hold. */
+export const largestBulk = 16_000;
+
 export type Options = {
   /** Items of each catalogue, the smallest first. */
   readonly sizes: readonly number[];
@@ -22,6 +25,8 @@ export type Options = {
   readonly folder: string;
   readonly isRebuilt: boolean;
   readonly loadWay: LoadWay;
+  /** Items that a catalogue is loaded by, online. */
+  readonly bulk: number;
   readonly store: 'sqlite' | 'postgres';
   /** PostgreSQL in turns with itself: one table, and partitions. */
   readonly isBesidePartitions: boolean;
@@ -42,6 +47,7 @@ export const help = `npm run bench:search -- [options]
   --folder PATH            where catalogues are kept and reused (default: swath-bench in the system's temporary folder)
   --rebuild                make them anew
   --load offline           or online: how catalogues are made
+  --bulk ${largestBulk}             items of a bulk, with --load online
   --store sqlite           or postgres: load and kinds on PostgreSQL beside the embedded store, CPU of the server's process
   --partitions             with --store postgres: the same items in one table and in partitions by years, in turns
   --settings NAME=VALUE,.. of the PostgreSQL that is started, for example shared_buffers=4GB
@@ -63,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
       folder: { type: 'string', default: join(tmpdir(), 'swath-bench') },
       rebuild: { type: 'boolean', default: false },
       load: { type: 'string', default: 'offline' },
+      bulk: { type: 'string', default: String(largestBulk) },
       store: { type: 'string', default: 'sqlite' },
       partitions: { type: 'boolean', default: false },
       settings: { type: 'string', default: '' },
@@ -90,6 +97,7 @@ export function readOptions(args: readonly string[]): Options {
     folder: values.folder,
     isRebuilt: values.rebuild,
     loadWay: values.load,
+    bulk: asCount(values.bulk, '--bulk'),
     store: values.store,
     isBesidePartitions: values.partitions,
     postgresSettings: values.settings.split(',').filter((setting) => setting !== ''),

@@ -45,6 +45,7 @@ describe('parseStrictJson throws SyntaxError for', () => {
     '"open',
     '"open\\',
     '{"a',
+    '1e400',
     '{"a":1e400}',
     '{"a":[0,[-1e400]]}',
     '{"a":1,"a":2}',

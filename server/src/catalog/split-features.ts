@@ -41,16 +41,17 @@ export function splitFeatures(body: Uint8Array, pieceBytes = usualPiece): SplitD
     count: places.features.length,
     *features() {
       for (const { start, end, members, compact } of places.features) {
-        const own = utf8.decode(bytes.subarray(start, end));
-        yield { json: parseCounted(own, members), compact: compact && compactOf(own, end - start, compact) };
+        const own = bytes.subarray(start, end);
+        const text = utf8.decode(own);
+        yield { json: parseCounted(text, members), compact: compact && compactOf(text, own, compact) };
       }
     },
   };
 }
 
 /** Where characters take several bytes, it stands elsewhere in the text than in the bytes. */
-const compactOf = (text: string, bytes: number, place: CompactPlace): CompactText | null =>
-  text.length === bytes ? compactText(text, place) : scanCompact(text);
+const compactOf = (text: string, bytes: Uint8Array, place: CompactPlace): CompactText | null =>
+  text.length === bytes.length ? compactText(text, place, bytes) : scanCompact(text);
 
 /** Grows the piece until the name is in it: mostly there is little before. */
 function findFeatures(bytes: Buffer, pieceBytes: number): Places | null {

@@ -41,21 +41,23 @@ export const storedDocument = (canonical: JsonObject): StoredDocument => storedT
 
 /** The same by the text that it was read from, where of that `links` alone may be other ones now: nothing is written anew. */
 export function storedAsWritten(
-  { text, links }: CompactText,
+  { text, bytes, links }: CompactText,
   given: JsonObject,
   canonical: JsonObject,
 ): StoredDocument {
   const isSame = (given['links'] as readonly unknown[]).length === (canonical['links'] as readonly unknown[]).length;
-  if (isSame && links!.end === text.length - 1) return storedText(text);
+  if (isSame && links!.end === text.length - 1) return bytes === null ? storedText(text) : storedBytes(bytes);
   const member = isSame ? text.slice(links!.start, links!.end) : `"links":${JSON.stringify(canonical['links'])}`;
   const [before, after] = [text.slice(0, links!.start), text.slice(links!.end + 1, -1)];
   return storedText(after === '' ? `${before}${member}}` : `${before}${after},${member}}`);
 }
 
-function storedText(text: string): StoredDocument {
-  const bytes = Buffer.from(text);
-  return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 27) };
-}
+const storedText = (text: string): StoredDocument => storedBytes(Buffer.from(text));
+
+const storedBytes = (bytes: Uint8Array): StoredDocument => ({
+  bytes,
+  etag: hash('sha256', bytes, 'base64url').slice(0, 27),
+});
 
 const utf8 = new TextDecoder();
 

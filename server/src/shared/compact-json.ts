@@ -3,6 +3,8 @@ import { parseCounted } from './strict-json.ts';
 /** The text of an object as `JSON.stringify` would write what it says: without blanks, escapes or other ways to write numbers. */
 export type CompactText = {
   readonly text: string;
+  /** The text in UTF-8, where it lies ready. */
+  readonly bytes: Uint8Array | null;
   /** Of all objects in it. */
   readonly members: number;
   /** Where the member `links` of the outermost object stands, its name with it; null where there is none. */
@@ -28,10 +30,15 @@ export function scanCompact(text: string): CompactText | null {
 }
 
 /** Where such an object stands in a longer text, with what is known of it; its spans are counted from its start. */
-export type CompactPlace = Omit<CompactText, 'text'> & { readonly end: number };
+export type CompactPlace = Omit<CompactText, 'text' | 'bytes'> & { readonly end: number };
 
-export const compactText = (text: string, { members, links, geometry }: CompactPlace): CompactText => ({
+export const compactText = (
+  text: string,
+  { members, links, geometry }: CompactPlace,
+  bytes: Uint8Array | null = null,
+): CompactText => ({
   text,
+  bytes,
   members,
   links,
   geometry,

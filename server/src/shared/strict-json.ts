@@ -11,27 +11,28 @@ export function parseStrictJson(text: string): unknown {
 export function parseCounted(text: string, members: number): unknown {
   const value: unknown = JSON.parse(text);
   // The parser keeps one of two members of the same name: then fewer are there than were written.
-  if (countKept(value) !== members) throw new SyntaxError('duplicate member');
+  if (keptOf(value) !== members) throw new SyntaxError('duplicate member');
   return value;
 }
 
 /** Assigning it changes what an object inherits; every other name is that of a member like any. */
 export const isReservedMember = (name: string): boolean => name === '__proto__';
 
-function countKept(value: unknown): number {
+/** Of a value and all in it; `for in` makes no list of the names, and the parser's objects inherit none. */
+function keptOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) {
+    refuseInfinite(value);
+    return 0;
+  }
   let members = 0;
   if (Array.isArray(value)) {
-    for (const each of value)
-      if (typeof each === 'object' && each !== null) members += countKept(each);
-      else refuseInfinite(each);
-  } else if (typeof value === 'object' && value !== null)
-    for (const name of Object.keys(value)) {
-      if (isReservedMember(name)) throw new SyntaxError('reserved member');
-      const each = (value as Record<string, unknown>)[name];
-      members++;
-      if (typeof each === 'object' && each !== null) members += countKept(each);
-      else refuseInfinite(each);
-    }
+    for (let i = 0; i < value.length; i++) members += keptOf(value[i]);
+    return members;
+  }
+  for (const name in value) {
+    if (isReservedMember(name)) throw new SyntaxError('reserved member');
+    members += 1 + keptOf((value as Record<string, unknown>)[name]);
+  }
   return members;
 }
 
