@@ -25,13 +25,7 @@ export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
 /** Why four or six numbers are no bbox. */
 export function bboxProblem(bbox: readonly number[]): string | null {
   const [west, south, east, north] = flatBbox(bbox)!;
-  const problem = offEarth({
-    type: 'MultiPoint',
-    coordinates: [
-      [west, south],
-      [east, north],
-    ],
-  });
+  const problem = offEarthAt(west, south) ?? offEarthAt(east, north);
   if (problem !== null) return problem;
   if (south > north) return 'must have its south below its north';
   return bbox.length === 6 && bbox[2]! > bbox[5]! ? 'must have its lower height below its upper' : null;
@@ -40,12 +34,14 @@ export function bboxProblem(bbox: readonly number[]): string | null {
 /** Why a geometry has positions that no place on Earth has. */
 export function offEarth(geometry: Geometry): string | null {
   let reason: string | null = null;
-  eachPosition(geometry, ([longitude, latitude]) => {
-    if (Math.abs(latitude!) > 90) reason ??= 'must have latitudes from -90 to 90';
-    if (Math.abs(longitude!) > farthestLongitude)
-      reason ??= `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`;
-  });
+  eachPosition(geometry, ([longitude, latitude]) => void (reason ??= offEarthAt(longitude!, latitude!)));
   return reason;
+}
+
+function offEarthAt(longitude: number, latitude: number): string | null {
+  if (Math.abs(latitude) > 90) return 'must have latitudes from -90 to 90';
+  if (Math.abs(longitude) <= farthestLongitude) return null;
+  return `must have longitudes from -${farthestLongitude} to ${farthestLongitude}`;
 }
 
 /** The longitude from -180 to 180. Only a bbox that crosses is turned back: 170 to 190 is told by its numbers and cut later. */

@@ -18,7 +18,7 @@ export function parseCounted(text: string, members: number): unknown {
 /** Assigning it changes what an object inherits; every other name is that of a member like any. */
 export const isReservedMember = (name: string): boolean => name === '__proto__';
 
-/** Of a value and all in it; `for in` makes no list of the names, and the parser's objects inherit none. */
+/** How many members a value has, and all in it; `for in` makes no list of the names, and the parser's objects inherit none. */
 function keptOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) {
     refuseInfinite(value);
