@@ -1,5 +1,6 @@
 import { type Line, median, quantile } from '../support/report.ts';
 import { type Batch, makeBatches } from './make-items.ts';
+import { largestBulk } from './options.ts';
 import { type Paced, paceMs } from './paced.ts';
 import { ms, thousands } from './texts.ts';
 
@@ -19,7 +20,7 @@ type Bulks = {
 const kinds: readonly Bulks[] = [
   { size: 1_000, count: 10, senders: 1, span: 20_000 },
   { size: 1_000, count: 12, senders: 12, span: 24_000 },
-  { size: 16_000, count: 1, senders: 1, span: 50_000 },
+  { size: largestBulk, count: 1, senders: 1, span: 50_000 },
 ];
 
 export type BulkResult = Pick<Bulks, 'size' | 'senders'> & {

@@ -8,7 +8,7 @@ export type Bbox = readonly [west: number, south: number, east: number, north: n
 type Refuse = (member: string, rule: string) => never;
 
 /** Maps that were turned around the world more than once send such longitudes. */
-export const farthestLongitude = 540;
+const farthestLongitude = 540;
 
 /** Four numbers, or six whose heights are dropped. */
 export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
@@ -24,7 +24,8 @@ export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
 
 /** Why four or six numbers are no bbox. */
 export function bboxProblem(bbox: readonly number[]): string | null {
-  const [west, south, east, north] = flatBbox(bbox)!;
+  const middle = bbox.length / 2;
+  const [west, south, east, north] = [bbox[0]!, bbox[1]!, bbox[middle]!, bbox[middle + 1]!];
   const problem = offEarthAt(west, south) ?? offEarthAt(east, north);
   if (problem !== null) return problem;
   if (south > north) return 'must have its south below its north';

@@ -2,7 +2,7 @@ import { type Box, boxOf } from '../geometry/box.ts';
 import type { Geometry } from '../geometry/geojson.ts';
 import { GeoJsonError, readGeoJson } from '../geometry/read-geojson.ts';
 import { type CompactText, textOfGeometry } from '../shared/compact-json.ts';
-import { type Bbox, farthestLongitude, offEarth, readBbox } from './bbox.ts';
+import { type Bbox, bboxProblem, offEarth, readBbox } from './bbox.ts';
 import { enclosingBbox } from '../geometry/enclosing-bbox.ts';
 import { plainFootprint } from './footprint.ts';
 import { readId, readStacVersion } from './identity.ts';
@@ -123,13 +123,10 @@ function readSpace({ geometry, bbox }: JsonObject): Pick<ItemKeys, 'geometry' | 
   if (geometry === null) return { geometry: null, bbox: null };
   const read = readGeometry(geometry);
   const box = boxOf(read);
-  if (box !== null && !isOnEarth(box)) refuse('geometry', offEarth(read)!);
+  if (box !== null && bboxProblem(box) !== null) refuse('geometry', offEarth(read)!);
   const footprint = cut(read, bbox, box);
   return { geometry: footprint, bbox: enclosingBbox(footprint, footprint === read ? box : boxOf(footprint)) };
 }
-
-const isOnEarth = ([west, south, east, north]: Box): boolean =>
-  south >= -90 && north <= 90 && west >= -farthestLongitude && east <= farthestLongitude;
 
 /** Rings that cross themselves are stored: real footprints do, and only dear relations mind. */
 function readGeometry(value: unknown): Geometry {

@@ -1,5 +1,4 @@
 import { blank, wktType } from '../../geometry/read-wkt.ts';
-import { offEarth } from '../bbox.ts';
 import {
   type Call,
   type ComparisonOp,
@@ -28,7 +27,7 @@ import {
   tokenWords,
   ungrouped,
 } from './cql2-text-cursor.ts';
-import { numberOf, readBbox, readGeometry, readInstant, readInterval, readQuotedName } from './cql2-text-literals.ts';
+import { numberOf, readBbox, readInstant, readInterval, readLonLat, readQuotedName } from './cql2-text-literals.ts';
 import type { Role } from './operand-rules.ts';
 import { arrayWords, operatorWords, reservedWords, spatialWords, temporalWords } from './words.ts';
 
@@ -139,15 +138,9 @@ function readOperand(cursor: Cursor): Expression {
     return counted(cursor, { kind: 'literal', value: key === 'true' });
   }
   if (operatorWords.has(key)) failHere(cursor, `expected a value or a condition but found '${text}'`);
-  if (wktType(text) !== undefined && startsGeometry(cursor)) return counted(cursor, readOnEarth(cursor, offset));
+  if (wktType(text) !== undefined && startsGeometry(cursor)) return counted(cursor, readLonLat(cursor, offset));
   if (isCalled(cursor)) return readCalled(cursor);
   return counted(cursor, { kind: 'property', name: advance(cursor).text });
-}
-
-function readOnEarth(cursor: Cursor, offset: number): Expression {
-  const node = readGeometry(cursor, offset);
-  const reason = cursor.options.mustBeValid && node.kind === 'geometry' ? offEarth(node.value) : null;
-  return reason === null ? node : fail(cursor, `a geometry ${reason}`, offset);
 }
 
 const geometryBody = new RegExp(String.raw`${blank}*(?:z${blank}*)?(?:\(|empty\b)`, 'iy');

@@ -1,7 +1,7 @@
 import { flatBbox } from '../../geometry/box.ts';
 import { WktError, readWktAt } from '../../geometry/read-wkt.ts';
 import { geometryProblem } from '../../geometry/validity.ts';
-import { bboxProblem } from '../bbox.ts';
+import { bboxProblem, offEarth } from '../bbox.ts';
 import type { Call, Expression, InstantLiteral, IntervalEnd } from '../filter.ts';
 import { canonicalDate, canonicalTimestamp } from '../instant.ts';
 import { intervalEndOf } from './interval-end.ts';
@@ -70,6 +70,13 @@ export function readGeometry(cursor: Cursor, offset: number): Expression {
     if (error instanceof WktError) return fail(cursor, error.message, error.offset);
     throw error;
   }
+}
+
+/** The same in longitude and latitude, as CQL2 has it: ECQL may mean other coordinates. */
+export function readLonLat(cursor: Cursor, offset: number): Expression {
+  const node = readGeometry(cursor, offset);
+  const reason = cursor.options.mustBeValid && node.kind === 'geometry' ? offEarth(node.value) : null;
+  return reason === null ? node : fail(cursor, `a geometry ${reason}`, offset);
 }
 
 export function readBbox(cursor: Cursor, offset: number): Expression {
