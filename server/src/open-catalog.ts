@@ -7,7 +7,7 @@ import { declaredNow } from './adapters/sqlite/catalog/file/declared-now.ts';
 import { type OfflineCatalog, openOfflineCatalog } from './adapters/sqlite/catalog/load/open-offline.ts';
 import { type SqliteCatalog, openSqliteCatalog } from './adapters/sqlite/catalog/open.ts';
 import { type RebuildReport, rebuildCatalogue } from './adapters/sqlite/catalog/load/rebuild.ts';
-import { isWrittenAnew } from './adapters/sqlite/catalog/upgrade.ts';
+import { endsEarlierReleases } from './adapters/sqlite/catalog/upgrade.ts';
 import { isFolderTaken } from './adapters/sqlite/data-folder-lock.ts';
 import type { CatalogPlace } from './adapters/thread-catalog/catalog-place.ts';
 import type { Config } from './config.ts';
@@ -39,10 +39,10 @@ export async function openCatalogAsDeclared(config: Config, log: Log): Promise<O
   return openCatalog(config, log, await declaredIn(config));
 }
 
-/** It could not go on over what this release would write anew. */
+/** It could not go on over what this release would make of the file. */
 function refuseBesideEarlierRelease(config: Config): void {
   const file = catalogFile(config);
-  if (!existsSync(file) || !onDatabase(file, isWrittenAnew) || !isFolderTaken(config.dataFolder)) return;
+  if (!existsSync(file) || !onDatabase(file, endsEarlierReleases) || !isFolderTaken(config.dataFolder)) return;
   throw new PlatformError(
     'conflict',
     'a service of an earlier release runs on this catalogue: start the one of this release in its place first',

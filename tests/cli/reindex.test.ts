@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 test('swath reindex builds the catalogue anew from its documents: it shows the same, and arrivals go on where they were', async () => {
   damage(
-    'DELETE FROM entries; DELETE FROM props; DELETE FROM rollups; DELETE FROM stream_facts; DELETE FROM words; DELETE FROM property_stats',
+    'DELETE FROM entries; DELETE FROM prop_rows; DELETE FROM rollups; DELETE FROM stream_facts; DELETE FROM word_rows; DELETE FROM property_stats',
   );
   const { code, stdout, stderr } = await spawnSwath(['reindex', '--json'], env);
   expect([code, stderr]).toEqual([0, expect.stringContaining('holds what it held')]);

@@ -8,6 +8,7 @@ import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { exclusivelyOn } from '../../server/src/adapters/sqlite/serve-writes.ts';
 import { call, createKey, signIn } from '../abuse/support/call.ts';
 import { makeCollection, makeItem, put, square } from '../catalog/contract/fixtures.ts';
+import { withoutFreshTables } from '../catalog/sqlite/fresh-limits.ts';
 import { startService } from '../support/start-service.ts';
 import { freshFolder, swath, swathJson } from './swath-in-process.ts';
 
@@ -49,7 +50,7 @@ function makeFirstRelease(): void {
     DELETE FROM schema_version WHERE version > 1`);
   app.close();
   const catalogue = connect(join(data, 'catalog.db'));
-  catalogue.exec(`
+  catalogue.exec(`${withoutFreshTables}
     UPDATE collections SET document = (SELECT coalesce(own, document) FROM collection_facts f WHERE f.number = collections.number);
     UPDATE collections SET etag = 'of what its owner wrote';
     DROP TABLE collection_facts; DROP INDEX collections_by_revision; DROP INDEX collections_by_id;
@@ -65,6 +66,7 @@ function makeFirstRelease(): void {
 /** As the release before left it; what is packed already stays so. */
 function makeOlderTimes(): void {
   const catalogue = connect(join(data, 'catalog.db'));
+  catalogue.exec(withoutFreshTables);
   catalogue.exec('ALTER TABLE stream_facts RENAME TO stream_stats; DELETE FROM schema_version WHERE version > 6');
   catalogue.close();
 }
@@ -146,7 +148,7 @@ describe('a catalogue of before times were packed', () => {
       /a service of an earlier release runs on this catalogue: start the one of this release/,
     );
     expect(await swathJson(['migrate', '--status'], env)).toMatchObject({
-      catalogue: { version: 6, pending: [{ version: 7, name: 'packed times' }] },
+      catalogue: { version: 6, pending: [{ version: 7, name: 'packed times' }, { version: 8, name: 'fresh rows' }] },
     });
     const alone = await swath(['export', file], env);
     expect(alone.code).toBe(0);

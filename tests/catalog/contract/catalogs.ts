@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
-import { openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
+import { type SqliteCatalogOptions, openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
+import { freshLimits } from '../sqlite/fresh-limits.ts';
 import { ownSchema, whyNone, whySkipped } from '../postgres/server.ts';
 
 /** An empty catalogue of its own for a test. */
@@ -18,6 +19,7 @@ const stores: Readonly<Record<string, OpenCatalog>> = {
   memory: async () => ({ catalog: createMemoryCatalog(), close: async () => {} }),
   SQLite: () => openSqlite([]),
   'SQLite with declared properties': () => openSqlite(someDeclared),
+  'SQLite with rows on their way': () => openSqlite(someDeclared, { freshLimits: freshLimits(20, 20, 2) }),
 };
 
 const postgresStores: Readonly<Record<string, OpenCatalog>> = {
@@ -37,9 +39,12 @@ async function openPostgres(declared: readonly string[], isParted = false): Prom
   return { catalog, close: own.drop };
 }
 
-async function openSqlite(declared: readonly string[]): Promise<TestCatalog> {
+async function openSqlite(
+  declared: readonly string[],
+  more: Pick<SqliteCatalogOptions, 'freshLimits'> = {},
+): Promise<TestCatalog> {
   const folder = mkdtempSync(join(tmpdir(), 'swath-catalogue-'));
-  const { catalog, close } = await openSqliteCatalog(join(folder, 'catalog.db'), { declared, readers: 1 });
+  const { catalog, close } = await openSqliteCatalog(join(folder, 'catalog.db'), { declared, readers: 1, ...more });
   return {
     catalog,
     async close() {

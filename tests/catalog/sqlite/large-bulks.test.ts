@@ -32,7 +32,7 @@ test(`a large bulk that fails at its end leaves nothing, and the next one is sto
   expect(indexOf(file)).toEqual(index);
   const other = connect(file, { busyTimeoutMs: 5_000 });
   // The last table that is written to.
-  other.exec(`CREATE TRIGGER broken BEFORE INSERT ON props BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+  other.exec(`CREATE TRIGGER broken BEFORE INSERT ON prop_rows BEGIN SELECT RAISE(ABORT, 'broken'); END`);
   await expect(put(catalog, bulk, 'upsert')).rejects.toThrow('broken');
   other.exec('DROP TRIGGER broken');
   other.close();

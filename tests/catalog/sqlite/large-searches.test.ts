@@ -3,6 +3,7 @@ import type { Item } from '../../../server/src/catalog/item.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
 import { compareSearch, truthOf } from './compare-pages.ts';
 import { comparePlaces } from './compare-places.ts';
+import { freshLimits } from './fresh-limits.ts';
 import { type LoadedStore, loadStore, searchHere } from './loaded-store.ts';
 import { declaredNames, manyItems } from './many-items.ts';
 import { randomBody, randomGrant } from './many-searches.ts';
@@ -13,7 +14,8 @@ let items: readonly Item[];
 let store: LoadedStore;
 beforeAll(async () => {
   items = manyItems(seed, 1_200, 1_400);
-  store = await loadStore(items, { declared: declaredNames, readers: 1 });
+  // Part of the rows in either table of values.
+  store = await loadStore(items, { declared: declaredNames, readers: 1, freshLimits: freshLimits(1_000, 2_000, 100) });
 });
 afterAll(() => store.close());
 

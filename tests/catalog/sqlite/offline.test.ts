@@ -46,7 +46,7 @@ test(`words that are too many to be sorted at once are indexed in several turns 
   await loadOffline(file, items, { declared, mode: 'upsert' });
   const connection = connect(file);
   const prepare = createStatements(connection);
-  connection.exec('DELETE FROM words');
+  connection.exec('DELETE FROM word_rows');
   expect(problemsOf(file).length).toBeGreaterThan(100);
   indexWordsLater(prepare, rankItems(prepare, 1, 1 + itemsAtOnce), 50);
   connection.close();

@@ -4,6 +4,7 @@ import { catalogMigrations } from '../../../server/src/adapters/sqlite/catalog/m
 import { connect } from '../../../server/src/adapters/sqlite/driver.ts';
 import type { SqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import { documentOf, makeCollection, makeItem, put, square } from '../contract/fixtures.ts';
+import { withoutFreshTables } from './fresh-limits.ts';
 import { problemsOf } from './recount.ts';
 import { open, temporaryFile } from './temporary-catalogue.ts';
 
@@ -23,7 +24,7 @@ const shown = async ({ catalog }: SqliteCatalog, id: string) => documentOf((awai
 function takeAway(file: string): void {
   const connection = connect(file, {});
   const later = catalogMigrations.filter(({ version }) => version >= 4).map(({ version }) => version);
-  connection.exec(`
+  connection.exec(`${withoutFreshTables}
     UPDATE collections SET document = (SELECT coalesce(own, document) FROM collection_facts f WHERE f.number = collections.number);
     DROP TABLE collection_facts; DROP INDEX collections_by_revision; DROP INDEX collections_by_id;
     ALTER TABLE collections DROP COLUMN revision; ALTER TABLE stream_facts RENAME TO stream_stats;

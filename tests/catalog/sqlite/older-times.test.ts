@@ -5,6 +5,7 @@ import { readSearchBody } from '../../../server/src/catalog/languages/search-par
 import { testSeed } from '../../support/seeded-random.ts';
 import { fill, makeItem, put } from '../contract/fixtures.ts';
 import { truthOf } from './compare-pages.ts';
+import { withoutFreshTables } from './fresh-limits.ts';
 import { declaredNames, manyItems } from './many-items.ts';
 import { problemsOf } from './recount.ts';
 import { open, temporaryFile } from './temporary-catalogue.ts';
@@ -21,6 +22,7 @@ const tables = {
 /** As releases left it that held times as their keys. */
 function unpackAll(file: string): void {
   const connection = connect(file);
+  connection.exec(withoutFreshTables);
   connection.function('unpacked', { deterministic: true }, (packed: string | null) => packed && unpackTime(packed));
   for (const [table, columns] of Object.entries(tables))
     connection.exec(`UPDATE ${table} SET ${columns.map((column) => `${column} = unpacked(${column})`).join(', ')}`);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryCatalog } from '../../../server/src/adapters/memory/catalog.ts';
 import type { Catalog } from '../../../server/src/catalog/ports.ts';
 import { createRandom, testSeed } from '../../support/seeded-random.ts';
+import { freshLimits } from './fresh-limits.ts';
 import { collections, declared, ids, randomWrite } from './random-writes.ts';
 import { problemsOf } from './recount.ts';
 import { open, temporaryFile } from './temporary-catalogue.ts';
@@ -30,23 +31,30 @@ async function contentOf(catalog: Catalog) {
 
 const rounds = sized(10, 100);
 
-test(`${rounds * 20} random writes leave what the oracle has, and every row that is derived from it (seed ${seed})`, async () => {
-  const random = createRandom(seed);
-  const oracle = createMemoryCatalog();
-  const file = temporaryFile();
-  // What a value said stays in a summary when its item goes, which the oracle does not do.
-  let store = await open(file, declared, { summarised: [] });
-  for (let round = 0; round < rounds; round++) {
-    // Together, so that they share commits; the writer keeps their order.
-    const writes = Array.from({ length: 20 }, () => randomWrite(random));
-    const [found, expected] = await Promise.all(
-      [store.catalog, oracle].map((catalog) => Promise.all(writes.map((write) => write(catalog)))),
-    );
-    expect({ round, found }).toEqual({ round, found: expected });
-    expect(await contentOf(store.catalog)).toEqual(await contentOf(oracle));
-    if (round % 5 !== 4) continue;
-    expect({ round, problems: problemsOf(file) }).toEqual({ round, problems: [] });
-    await store.close();
-    store = await open(file, declared, { summarised: [] });
-  }
-});
+/** Rows of values and words in the large tables alone, and on their way there. */
+const ways = { 'in large tables': undefined, 'by way of small tables': freshLimits(40, 25, 3) };
+
+test.each(Object.entries(ways))(
+  `%s: ${rounds * 20} random writes leave what the oracle has, and every row that is derived from it (seed ${seed})`,
+  async (_, freshLimits) => {
+    const random = createRandom(seed);
+    const oracle = createMemoryCatalog();
+    const file = temporaryFile();
+    // What a value said stays in a summary when its item goes, which the oracle does not do.
+    const options = { summarised: [], ...(freshLimits && { freshLimits }) };
+    let store = await open(file, declared, options);
+    for (let round = 0; round < rounds; round++) {
+      // Together, so that they share commits; the writer keeps their order.
+      const writes = Array.from({ length: 20 }, () => randomWrite(random));
+      const [found, expected] = await Promise.all(
+        [store.catalog, oracle].map((catalog) => Promise.all(writes.map((write) => write(catalog)))),
+      );
+      expect({ round, found }).toEqual({ round, found: expected });
+      expect(await contentOf(store.catalog)).toEqual(await contentOf(oracle));
+      if (round % 5 !== 4) continue;
+      expect({ round, problems: problemsOf(file) }).toEqual({ round, problems: [] });
+      await store.close();
+      store = await open(file, declared, options);
+    }
+  },
+);

@@ -22,7 +22,7 @@ export function temporaryFile(): string {
 export async function open(
   file: string,
   declared: readonly string[] = [],
-  more: Pick<SqliteCatalogOptions, 'busyTimeoutMs' | 'summarised' | 'log'> = {},
+  more: Pick<SqliteCatalogOptions, 'busyTimeoutMs' | 'summarised' | 'log' | 'freshLimits'> = {},
 ): Promise<SqliteCatalog> {
   const opened = await openSqliteCatalog(file, { declared, readers: 1, ...more });
   onTestFinished(() => opened.close());

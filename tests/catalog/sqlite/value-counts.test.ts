@@ -21,9 +21,9 @@ function known(text: string) {
   const connection = connect(store.file, { readOnly: true });
   try {
     const prepare = createStatements(connection);
-    const { declared, valueCounts } = createSnapshots(prepare)();
+    const { declared, valueCounts, tables } = createSnapshots(prepare)();
     const [condition] = indexableConditions(parseCql2Text(text), declared);
-    const { sql, params } = lookUpProperty(condition!).condition;
+    const { sql, params } = lookUpProperty(condition!, tables).condition;
     const [truth] = prepare(`SELECT count(*) FROM props p WHERE ${sql}`).get(...params) as [number];
     return { count: valueCounts(condition!), again: valueCounts(condition!), truth };
   } finally {
@@ -67,7 +67,7 @@ test('an index is not gone through for a value that is known to be frequent', ()
   const countsOf = (filter: string) => {
     seen.length = 0;
     here.search(readSearchBody({ filter, 'filter-lang': 'cql2-text' }), 'all', () => false);
-    return seen.filter((sql) => sql.startsWith('SELECT count(*) FROM (SELECT 1 FROM props')).length;
+    return seen.filter((sql) => sql.startsWith('SELECT count(*) FROM (SELECT 1 FROM prop_rows')).length;
   };
   expect(countsOf("platform = 'workhorse'")).toBe(0);
   expect(countsOf("platform = 'never-flown'")).toBe(1);

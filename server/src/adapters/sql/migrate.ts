@@ -15,8 +15,10 @@ import { orderTurnsMigration } from './migrations/0011-order-turns.ts';
 export type Migration = {
   readonly version: number;
   readonly name: string;
-  /** Whole tables: it takes minutes, and processes that know the old ones cannot go on. */
+  /** Whole tables: it takes minutes. */
   readonly writesAnew?: true;
+  /** Processes that know the tables of before cannot go on. */
+  readonly endsEarlierReleases?: true;
   readonly statements: (dialect: Dialect) => readonly string[];
 };
 

@@ -11,6 +11,7 @@ import { createStatements } from './file/statements.ts';
 import { createStoredDocuments } from './documents/stored-documents.ts';
 import { warmCollections } from './collections/warm-collections.ts';
 import { createWrites } from './writes.ts';
+import { type FreshLimits, usualLimits } from './write/fresh-rows.ts';
 
 export type SqliteCatalogOptions = {
   /** Names of properties whose conditions and orders the index answers. */
@@ -22,6 +23,8 @@ export type SqliteCatalogOptions = {
   readonly readers?: number;
   readonly searchTimeoutMs?: number;
   readonly log?: Log;
+  /** Of the small tables that bulks are written to first. */
+  readonly freshLimits?: FreshLimits;
 };
 
 export type SqliteCatalog = {
@@ -47,6 +50,7 @@ export async function openSqliteCatalog(
     readers = 2,
     searchTimeoutMs = 30_000,
     log = silentLog,
+    freshLimits = usualLimits,
   }: SqliteCatalogOptions,
 ): Promise<SqliteCatalog> {
   const opened: Closable[] = [];
@@ -59,7 +63,13 @@ export async function openSqliteCatalog(
     for (const each of opened.splice(0).toReversed()) await each.close();
   };
   try {
-    const worker = startWorker('writer-worker', import.meta.url, { file, busyTimeoutMs, declared, summarised });
+    const worker = startWorker('writer-worker', import.meta.url, {
+      file,
+      busyTimeoutMs,
+      declared,
+      summarised,
+      freshLimits,
+    });
     const writer = keep(await startWriter(worker, (notice) => log.info(notice)));
     const reader = keep(connect(file, { readOnly: true, busyTimeoutMs }));
     const { search, showItems, aggregate, warm } = keep(

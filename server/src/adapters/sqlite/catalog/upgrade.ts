@@ -19,8 +19,14 @@ export async function upgradeCatalogue(connection: Connection, told: (notice: st
   return report;
 }
 
-/** Whether this release writes whole tables of the file anew; not where nothing is there yet. */
-export function isWrittenAnew(connection: Connection): boolean {
+/** Whether this release writes whole tables of the file anew. */
+const isWrittenAnew = (connection: Connection): boolean => willDo(connection, 'writesAnew');
+
+/** Whether processes of an earlier release cannot go on after the upgrade. */
+export const endsEarlierReleases = (connection: Connection): boolean => willDo(connection, 'endsEarlierReleases');
+
+/** Not where nothing is there yet. */
+function willDo(connection: Connection, what: 'writesAnew' | 'endsEarlierReleases'): boolean {
   const version = versionOf(connection);
-  return version > 0 && catalogMigrations.some((step) => step.writesAnew && step.version > version);
+  return version > 0 && catalogMigrations.some((step) => step[what] && step.version > version);
 }

@@ -4,6 +4,7 @@ import { serveWrites } from '../serve-writes.ts';
 import { upgradeCatalogue } from './upgrade.ts';
 import { openForWriting } from './file/settings.ts';
 import { settleAtStart } from './tend/settle-at-start.ts';
+import type { FreshLimits } from './write/fresh-rows.ts';
 import { createCatalogWorkshop } from './workshop.ts';
 
 export type CatalogWriterData = {
@@ -11,9 +12,10 @@ export type CatalogWriterData = {
   readonly busyTimeoutMs: number;
   readonly declared: readonly string[];
   readonly summarised: readonly string[] | null;
+  readonly freshLimits: FreshLimits;
 };
 
-const { file, busyTimeoutMs, declared, summarised } = workerData as CatalogWriterData;
+const { file, busyTimeoutMs, declared, summarised, freshLimits } = workerData as CatalogWriterData;
 const cacheMiB = 64;
 /** A quarter of what a search gets, where there are too few processors for both. */
 const niceness = 7;
@@ -26,6 +28,6 @@ await serveWrites({
   upgrade: upgradeCatalogue,
   furnish(connection) {
     settleAtStart(connection, declared, summarised);
-    return createCatalogWorkshop(connection, declared);
+    return createCatalogWorkshop(connection, declared, freshLimits);
   },
 });

@@ -4,6 +4,7 @@ import { sqliteDialect } from '../../../../catalog/plan/sql-dialect.ts';
 import { rangeOfWorld } from '../../../../catalog/plan/streams.ts';
 import type { TimeSpread } from '../../../../catalog/plan/time-spread.ts';
 import { type PlanFilter, filterPlanner, rememberingPlans } from '../../../sql/search/filter-plan.ts';
+import { type IndexTables, readIndexTables } from '../file/fresh-rows.ts';
 import type { Prepare } from '../file/statements.ts';
 import type { Stat } from './choose-source.ts';
 import { type KnownCollections, createKnownCollections } from './known-collections.ts';
@@ -21,6 +22,8 @@ export type Snapshot = {
   readonly collections: KnownCollections;
   /** Of all collections. */
   readonly items: number;
+  /** Where rows by value and by word are read. */
+  readonly tables: IndexTables;
   /** False while the texts of older items are still to be read. */
   readonly areTextsReady: boolean;
   readonly sources: RememberedSources;
@@ -66,6 +69,7 @@ function readSnapshot(prepare: Prepare, spreads: TimeSpreads, cellRows: number):
     declared,
     collections: createKnownCollections(prepare),
     items,
+    tables: readIndexTables(prepare),
     areTextsReady: areTextsReady(prepare),
     sources: createRememberedSources(),
     ranges: new Map(),

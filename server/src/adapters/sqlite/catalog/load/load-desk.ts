@@ -27,7 +27,7 @@ export function createLoadDesk(connection: Connection): LoadDesk {
   Buffer.poolSize = documentsAtOnce;
   const prepare = createStatements(connection);
   const memory = createWriterMemory(prepare);
-  const createIndex = () => createLateIndex(prepare, firstUnindexed(prepare, memory.rollups));
+  const createIndex = () => createLateIndex(prepare, firstUnindexed(prepare, memory.rollups), memory.fresh);
   const desk = createCommitDesk({ prepare, memory, createIndex });
   let isBroken = false;
 

@@ -7,7 +7,11 @@ import { atMost } from '../file/statements.ts';
 export function rarest({ search, snapshot, prepare }: Reading, most: number): Lookup | null {
   // What has more is known for most: it need not be gone through.
   const narrow = search.indexable.filter((condition) => (snapshot.valueCounts(condition)?.least ?? 0) <= most);
-  const lookups = [...narrow.map(lookUpProperty), ...(search.text?.needed ?? []).map(lookUpWords)];
+  const { tables } = snapshot;
+  const lookups = [
+    ...narrow.map((condition) => lookUpProperty(condition, tables)),
+    ...(search.text?.needed ?? []).map((words) => lookUpWords(words, tables)),
+  ];
   const found = lookups.find(({ table, condition: { sql, params } }) => {
     const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM ${table} p WHERE ${sql} ${atMost})`);
     return (counted.get(...params, most + 1) as [number])[0] <= most;

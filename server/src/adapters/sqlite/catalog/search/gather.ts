@@ -14,6 +14,7 @@ import { storedValue } from '../../../sql/search/stored-values.ts';
 import { createSortValues, sortColumns, sortValuesOf } from '../reading/sort-values.ts';
 import { createTest, insideColumn } from '../reading/test-candidate.ts';
 import type { Way } from '../walks/walk-in-order.ts';
+import type { IndexTables } from '../file/fresh-rows.ts';
 import { atMost } from '../file/statements.ts';
 
 /** Rows in no order: a FROM clause whose rows are `r`, and which of them. */
@@ -36,21 +37,21 @@ export function rowsOfStreams({ streams, of }: Source): Rows {
 
 /** What an index of values or of words has: rows `p`, and which of them. */
 export type Lookup = {
-  readonly table: 'props' | 'words';
+  readonly table: IndexTables['props' | 'words'];
   readonly condition: SqlCondition;
   /** An item may stand several times in it. */
   readonly isRepeating: boolean;
 };
 
-export const lookUpProperty = (condition: IndexableCondition): Lookup => ({
-  table: 'props',
+export const lookUpProperty = (condition: IndexableCondition, { props }: IndexTables): Lookup => ({
+  table: props,
   condition: withinRanges(condition),
   isRepeating: false,
 });
 
-export function lookUpWords({ words }: NeededWords): Lookup {
+export function lookUpWords({ words }: NeededWords, tables: IndexTables): Lookup {
   const { marks, params } = padded(words);
-  return { table: 'words', condition: { sql: `p.word IN (${marks})`, params }, isRepeating: words.length > 1 };
+  return { table: tables.words, condition: { sql: `p.word IN (${marks})`, params }, isRepeating: words.length > 1 };
 }
 
 /** Each item once. */

@@ -6,6 +6,7 @@ import { type TextQuery, phraseText } from '../../../../catalog/text/text-query.
 import type { TextPlan } from '../../../sql/search/text-plan.ts';
 import { sqliteDialect } from '../../../../catalog/plan/sql-dialect.ts';
 import { isOneOf } from '../../../sql/search/row-conditions.ts';
+import type { IndexTables } from '../file/fresh-rows.ts';
 import type { Prepare } from '../file/statements.ts';
 import type { Snapshot } from '../known/snapshot.ts';
 import { guessItemsWith } from '../write/word-counts.ts';
@@ -14,7 +15,7 @@ import { guessItemsWith } from '../write/word-counts.ts';
 const fewest = 8;
 const leastShare = 1e-5;
 
-export function planText(query: TextQuery, { areTextsReady, items }: Snapshot, prepare: Prepare): TextPlan {
+export function planText(query: TextQuery, { areTextsReady, items, tables }: Snapshot, prepare: Prepare): TextPlan {
   if (!areTextsReady) {
     const isMatch = compileText(query);
     return {
@@ -34,13 +35,13 @@ export function planText(query: TextQuery, { areTextsReady, items }: Snapshot, p
     isMatch: null,
     needed,
     share: Math.max(leastShare, shareOfText(query, itemsWith, items)),
-    isImpossible: needed.some(({ words }) => isAbsent(words, prepare)),
+    isImpossible: needed.some(({ words }) => isAbsent(words, tables, prepare)),
   };
 }
 
-function isAbsent(words: readonly string[], prepare: Prepare): boolean {
+function isAbsent(words: readonly string[], tables: IndexTables, prepare: Prepare): boolean {
   const { sql, params } = isOneOf(sqliteDialect, 'word', words);
-  return prepare(`SELECT 1 FROM words WHERE ${sql} LIMIT 1`).get(...params) === undefined;
+  return prepare(`SELECT 1 FROM ${tables.words} WHERE ${sql} LIMIT 1`).get(...params) === undefined;
 }
 
 const isAnyOfWords = (query: TextQuery): boolean =>

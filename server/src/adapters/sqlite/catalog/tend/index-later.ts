@@ -5,7 +5,7 @@ import { forgetRanks, itemsAtOnce, rankItems } from './rank-items.ts';
 import type { Prepare } from '../file/statements.ts';
 import { sortValueSql } from '../file/sort-value-sql.ts';
 
-const addProps = (column: string): string => `INSERT OR IGNORE INTO props (slot, value, dt, id, collection, pk)
+const addProps = (column: string): string => `INSERT OR IGNORE INTO prop_rows (slot, value, dt, id, collection, pk)
   SELECT ?, value, dt, id, collection, pk
   FROM (SELECT ${sortValueSql(column)} AS value, rank, dt, id, collection, pk FROM ranked)
   WHERE value IS NOT NULL ORDER BY value, rank`;

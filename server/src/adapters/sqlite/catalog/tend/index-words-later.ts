@@ -6,7 +6,7 @@ import type { Prepare } from '../file/statements.ts';
 const readTexts = 'SELECT pk - ?1, text FROM texts WHERE pk >= ?1 AND pk < ?2';
 const createVocabulary = 'CREATE TEMP TABLE vocabulary (number INTEGER PRIMARY KEY, word TEXT NOT NULL)';
 const fillVocabulary = 'INSERT INTO vocabulary (number, word) SELECT key, value FROM json_each(?)';
-const addWords = `INSERT OR IGNORE INTO words (word, dt, pk)
+const addWords = `INSERT OR IGNORE INTO word_rows (word, dt, pk)
   SELECT w.word, m.dt, m.pk FROM json_each(?) AS v
     CROSS JOIN vocabulary AS w ON w.number = ${placeSql('v.value')}
     CROSS JOIN moments AS m ON m.rank = ${rankSql('v.value')}`;

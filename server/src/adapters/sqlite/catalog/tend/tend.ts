@@ -33,12 +33,13 @@ export function tend(desk: Desk, declared: readonly string[]): boolean {
   return true;
 }
 
-function clearSome({ prepare }: Desk, slot: number): boolean {
-  const some = 'SELECT value, dt, id, collection FROM props WHERE slot = ?1 LIMIT ?2';
-  return (
-    prepare(`DELETE FROM props WHERE slot = ?1 AND (value, dt, id, collection) IN (${some})`).run(slot, valuesAtOnce)
-      .changes > 0
-  );
+/** False where nothing was left. */
+function clearSome({ prepare, memory }: Desk, slot: number): boolean {
+  return ['prop_rows', memory.fresh.props.name].some((table) => {
+    const some = `SELECT value, dt, id, collection FROM ${table} WHERE slot = ?1 LIMIT ?2`;
+    const clear = `DELETE FROM ${table} WHERE slot = ?1 AND (value, dt, id, collection) IN (${some})`;
+    return prepare(clear).run(slot, valuesAtOnce).changes > 0;
+  });
 }
 
 function reindexSome(desk: Desk, after: number): void {

@@ -5,6 +5,7 @@ import { allOf, everyRow } from '../../../sql/search/row-conditions.ts';
 import type { Prepare } from '../file/statements.ts';
 import { insideColumn } from '../reading/test-candidate.ts';
 import { type OrderKey, comesAfter, orderBy } from '../../../sql/search/sort-order.ts';
+import type { Snapshot } from '../known/snapshot.ts';
 import type { Tuning } from '../reading/tuning.ts';
 import type { Candidate } from './walk-time.ts';
 
@@ -12,6 +13,7 @@ type Value = string | number;
 
 export type ValueWalk = {
   readonly search: PreparedSearch;
+  readonly snapshot: Snapshot;
   readonly prepare: Prepare;
   readonly slot: number;
   /** The direction of the walk through the values. */
@@ -56,9 +58,9 @@ const firstLength = ({ search, wanted, tuning }: ValueWalk): number =>
   isOfIndexAlone(search) && search.isMatch === null ? wanted : Math.max(tuning.fewestInSlab, wanted);
 
 /** The value that lies so many rows ahead; null where there are fewer. */
-function valueAhead({ prepare, slot, isDescending }: ValueWalk, cursor: Cursor, rows: number): Value | null {
+function valueAhead({ snapshot, prepare, slot, isDescending }: ValueWalk, cursor: Cursor, rows: number): Value | null {
   const from = fromCursor(cursor, isDescending);
-  const sql = `SELECT p.value FROM props p WHERE p.slot = ? ${from.sql} ORDER BY p.value ${isDescending ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`;
+  const sql = `SELECT p.value FROM ${snapshot.tables.props} p WHERE p.slot = ? ${from.sql} ORDER BY p.value ${isDescending ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`;
   const row = prepare(sql).get(slot, ...from.params, rows) as [Value] | undefined;
   return row === undefined ? null : row[0];
 }
@@ -89,7 +91,7 @@ function readValues(
 
 /** In pieces, so that a value that nearly all items have does not keep a statement busy for long. */
 function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | null): Generator<readonly Candidate[]> {
-  const { prepare, slot, keys, tuning } = walk;
+  const { snapshot, prepare, slot, keys, tuning } = walk;
   let length = firstLength(walk);
   const columns = keys.map(({ column }) => `p.${column}`).join(', ');
   for (let after = start; ; length = Math.min(Math.max(tuning.mostInSlab, walk.wanted), 2 * length)) {
@@ -99,7 +101,7 @@ function* walkOneValue(walk: ValueWalk, value: Value, start: readonly Value[] | 
       after && comesAfter(keys, after, 'p.'),
     ]);
     const end = prepare(
-      `SELECT ${columns} FROM props p WHERE ${from.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT 1 OFFSET ?`,
+      `SELECT ${columns} FROM ${snapshot.tables.props} p WHERE ${from.sql} ORDER BY ${orderBy(keys, 'p.')} LIMIT 1 OFFSET ?`,
     ).get(...from.params, length) as Value[] | undefined;
     const until = end && { sql: `p.dt ${keys[0]!.isDescending ? '>=' : '<='} ?`, params: [end[0]!] };
     const found = readRows(walk, allOf([from, until ?? null, end ? notAfter(keys, end) : null]), keys);
@@ -122,7 +124,7 @@ const fromTime = ([key]: readonly OrderKey[], [dt]: readonly Value[]): SqlCondit
 });
 
 function readRows(
-  { search, prepare }: ValueWalk,
+  { search, snapshot, prepare }: ValueWalk,
   condition: SqlCondition,
   keys: readonly OrderKey[],
 ): readonly Candidate[] {
@@ -131,6 +133,6 @@ function readRows(
   const row = isOfIndexAlone(search) ? 'p' : 'r';
   const items = row === 'p' ? '' : 'CROSS JOIN items r ON r.pk = p.pk';
   const all = allOf([aliveIn(row), condition, rowsAnywhere]);
-  const sql = `SELECT ${row}.pk, ${insideColumn(search)} FROM props p ${items} WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
+  const sql = `SELECT ${row}.pk, ${insideColumn(search)} FROM ${snapshot.tables.props} p ${items} WHERE ${all.sql} ORDER BY ${orderBy(keys, 'p.')}`;
   return prepare(sql).all(...surelyInside.params, ...all.params) as unknown as Candidate[];
 }

@@ -85,7 +85,7 @@ function timeAhead(walk: WordWalk, words: readonly string[], from: From, rows: n
   const condition = allOf([fromTime(walk, from), within(walk)]);
   const order = isDown(walk) ? 'DESC' : 'ASC';
   const ahead = walk.prepare(
-    `SELECT p.dt FROM words p WHERE p.word = ? AND ${condition.sql} ORDER BY p.dt ${order} LIMIT 1 OFFSET ?`,
+    `SELECT p.dt FROM ${walk.snapshot.tables.words} p WHERE p.word = ? AND ${condition.sql} ORDER BY p.dt ${order} LIMIT 1 OFFSET ?`,
   );
   const times = words.flatMap((word) => (ahead.get(word, ...condition.params, rows) as [string] | undefined) ?? []);
   if (times.length === 0) return null;
@@ -107,6 +107,6 @@ function readRows(walk: WordWalk, from: From, end: string | null, place: Walk['a
   ]);
   const { surelyInside } = search;
   const sql = `SELECT ${walk.words.length === 1 ? '' : 'DISTINCT '}r.pk, ${insideColumn(search)}, r.dt, r.id, r.collection
-    FROM words p CROSS JOIN items r ON r.pk = p.pk WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
+    FROM ${walk.snapshot.tables.words} p CROSS JOIN items r ON r.pk = p.pk WHERE ${condition.sql} ORDER BY ${orderBy(keys, 'r.')}`;
   return prepare(sql).all(...surelyInside.params, ...condition.params) as unknown as Candidate[];
 }

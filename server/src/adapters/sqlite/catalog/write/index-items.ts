@@ -2,7 +2,8 @@ import { rawOfSlot, slotCount } from '../../../../catalog/plan/slots.ts';
 import { type SortValue, sortValueOf } from '../../../../catalog/sort-value.ts';
 import { type ItemRow, collectionOf, dtOf, idOf, slotOf, slotsIn, streamsIn } from '../file/item-row.ts';
 import { searchableColumns } from '../file/schema.ts';
-import { type WordIndex, createWordIndex, onlyBefore } from './index-words.ts';
+import { type WordIndex, createWordIndex, lastOf, onlyBefore } from './index-words.ts';
+import type { FreshRows } from './fresh-rows.ts';
 import { createNewRows, insertRow } from './new-rows.ts';
 import type { Prepare } from '../file/statements.ts';
 import { sortValueSql } from '../file/sort-value-sql.ts';
@@ -36,21 +37,23 @@ const addEntries = `INSERT OR FAIL INTO entries (stream, ${searchableColumns})
     CROSS JOIN json_each(i.streams) AS s
   ORDER BY 1, i.dt DESC`;
 const addProps = (
+  table: string,
   slot: number,
   value: string,
-): string => `INSERT OR FAIL INTO props (slot, value, dt, id, collection, pk)
+): string => `INSERT OR FAIL INTO ${table} (slot, value, dt, id, collection, pk)
   SELECT ${slot}, value, dt, id, collection, pk
   FROM (SELECT ${value} AS value, i.dt, i.id, i.collection, i.pk
     FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value)
   WHERE value IS NOT NULL ORDER BY value, dt DESC`;
 const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
-const removeProp = 'DELETE FROM props WHERE slot = ? AND value = ? AND dt = ? AND id = ? AND collection = ?';
+const removeProp = (table: string): string =>
+  `DELETE FROM ${table} WHERE slot = ? AND value = ? AND dt = ? AND id = ? AND collection = ?`;
 
 /** Indexes what was added when it is flushed: at the end of a verb. */
-export function createItemIndex(prepare: Prepare): ItemIndex {
+export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
   const waiting = new Map<number, ItemRow>();
   const rows = createNewRows(prepare);
-  const words = createWordIndex(prepare);
+  const words = createWordIndex(prepare, fresh);
   return {
     words,
     isLate: () => false,
@@ -65,7 +68,11 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       if (waiting.delete(pk)) return;
       const place = [dtOf(row), idOf(row), collectionOf(row)] as const;
       for (const stream of streamsIn(row)) prepare(removeEntry).run(stream, ...place);
-      for (const { slot, value } of propsIn(row)) prepare(removeProp).run(slot, value, ...place);
+      for (const { slot, value } of propsIn(row)) {
+        const prop = [slot, value, ...place] as const;
+        if (prepare(removeProp('prop_rows')).run(...prop).changes === 0)
+          prepare(removeProp(fresh.props.name)).run(...prop);
+      }
     },
     flush() {
       rows.flush();
@@ -73,16 +80,21 @@ export function createItemIndex(prepare: Prepare): ItemIndex {
       if (waiting.size === 0) return;
       const numbers = `[${[...waiting.keys()].join(',')}]`;
       prepare(addEntries).run(numbers);
-      for (const [slot, isAsStored] of slotsWithValue(waiting.values()))
-        prepare(addProps(slot, isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`))).run(numbers);
+      const isFresh = fresh.takes(waiting.size, lastOf(waiting.keys()));
+      const table = isFresh ? fresh.props.name : 'prop_rows';
+      for (const [slot, isAsStored] of slotsWithValue(waiting.values())) {
+        const value = isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`);
+        const { changes } = prepare(addProps(table, slot, value)).run(numbers);
+        if (isFresh) fresh.props.wrote(changes);
+      }
       waiting.clear();
     },
   };
 }
 
 /** Leaves the items from `first` on for `index-later.ts`: they are not indexed yet. */
-export function createLateIndex(prepare: Prepare, first: number): ItemIndex {
-  const index = createItemIndex(prepare);
+export function createLateIndex(prepare: Prepare, first: number, fresh: FreshRows): ItemIndex {
+  const index = createItemIndex(prepare, fresh);
   return {
     words: onlyBefore(first, index.words, prepare),
     isLate: (pk) => pk >= first,

@@ -1,5 +1,6 @@
 import { type SearchableText, distinctWords } from '../../../../catalog/text/searchable-text.ts';
 import type { Prepare } from '../file/statements.ts';
+import type { FreshRows } from './fresh-rows.ts';
 
 /** The rows of `words`, which hold nothing that `texts` and `items` do not, and those of new texts. */
 export type WordIndex = {
@@ -17,15 +18,15 @@ export type WordIndex = {
  * No function is called in it: SQLite takes a statement that calls one for one that may fail and be undone by itself, and
  * keeps a copy of every page that it touches.
  */
-const addWords = `INSERT OR FAIL INTO words (word, dt, pk)
+const addWords = (table: string): string => `INSERT OR FAIL INTO ${table} (word, dt, pk)
   SELECT w.value, i.dt, i.pk FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.key
     CROSS JOIN json_each(p.value) AS w
   ORDER BY 1, 2 DESC, 3`;
 const insertText = 'INSERT OR FAIL INTO texts (pk, text) VALUES (?, ?)';
-const removeWord = 'DELETE FROM words WHERE word = ? AND dt = ? AND pk = ?';
+const removeWord = (table: string): string => `DELETE FROM ${table} WHERE word = ? AND dt = ? AND pk = ?`;
 
 /** Indexes what was added when it is flushed: at the end of a verb. */
-export function createWordIndex(prepare: Prepare): WordIndex {
+export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
   const waiting = new Map<number, SearchableText>();
   const unwritten = new Map<number, SearchableText>();
   return {
@@ -36,14 +37,20 @@ export function createWordIndex(prepare: Prepare): WordIndex {
     add: (pk, text) => void waiting.set(pk, text),
     remove(pk, dt, text) {
       if (waiting.delete(pk)) return;
-      for (const word of distinctWords(text)) prepare(removeWord).run(word, dt, pk);
+      for (const word of distinctWords(text))
+        if (prepare(removeWord('word_rows')).run(word, dt, pk).changes === 0)
+          prepare(removeWord(fresh.words.name)).run(word, dt, pk);
     },
     flush() {
       if (waiting.size === 0) return;
       // Together: an inner page that was laid into the log among documents, and came again, would have it read once more.
       for (const [pk, text] of unwritten) writeText(prepare, pk, text);
       unwritten.clear();
-      prepare(addWords).run(`{${Array.from(waiting, ([pk, text]) => wordsAsJson(pk, text)).join(',')}}`);
+      const isFresh = fresh.takes(waiting.size, lastOf(waiting.keys()));
+      const { changes } = prepare(addWords(isFresh ? fresh.words.name : 'word_rows')).run(
+        `{${Array.from(waiting, ([pk, text]) => wordsAsJson(pk, text)).join(',')}}`,
+      );
+      if (isFresh) fresh.words.wrote(changes);
       waiting.clear();
     },
   };
@@ -62,3 +69,10 @@ export const onlyBefore = (first: number, { add, remove, flush }: WordIndex, pre
   remove: (pk, dt, text) => (pk < first ? remove(pk, dt, text) : undefined),
   flush,
 });
+
+/** The greatest of numbers that are given in any order. */
+export function lastOf(numbers: Iterable<number>): number {
+  let last = 0;
+  for (const number of numbers) if (number > last) last = number;
+  return last;
+}

@@ -2,6 +2,7 @@ import { type DeclaredProperty, type SlotValue, slotReader } from '../../../../c
 import { isTextBoundAsItIs } from '../../../../catalog/plan/bound-value.ts';
 import type { JsonObject } from '../../../../catalog/refuse.ts';
 import { type ArrivalNumbers, createArrivalNumbers } from './arrival-numbers.ts';
+import { type FreshLimits, type FreshRows, createFreshRows, noFreshRows } from './fresh-rows.ts';
 import { type RememberedFacts, createRememberedFacts } from '../collections/collection-facts.ts';
 import { type RememberedStatistics, createRememberedStatistics } from '../collections/remembered-statistics.ts';
 import { type Rollups, createRollups } from '../rollups/rollups.ts';
@@ -13,6 +14,7 @@ export type WriterMemory = {
   readonly facts: RememberedFacts;
   readonly arrivals: ArrivalNumbers;
   readonly rollups: Rollups;
+  readonly fresh: FreshRows;
   /** Null where there is no such collection. */
   collectionNumber(id: string): number | null;
   readSlots(document: JsonObject): readonly SlotValue[];
@@ -27,12 +29,13 @@ type Slots = {
   readonly read: (document: JsonObject) => readonly SlotValue[];
 };
 
-export function createWriterMemory(prepare: Prepare): WriterMemory {
+export function createWriterMemory(prepare: Prepare, freshLimits: FreshLimits = noFreshRows): WriterMemory {
   const numbers = new Map<string, number>();
   const statistics = createRememberedStatistics(prepare);
   const facts = createRememberedFacts(prepare, statistics);
   const arrivals = createArrivalNumbers(prepare);
   const rollups = createRollups(prepare);
+  const fresh = createFreshRows(prepare, freshLimits);
   let slots: Slots | null = null;
 
   function currentSlots(): Slots {
@@ -57,6 +60,7 @@ export function createWriterMemory(prepare: Prepare): WriterMemory {
     facts,
     arrivals,
     rollups,
+    fresh,
     collectionNumber,
     readSlots: (document) => currentSlots().read(document),
     declared: () => currentSlots().declared,
@@ -68,6 +72,7 @@ export function createWriterMemory(prepare: Prepare): WriterMemory {
       facts.forget();
       arrivals.forget();
       rollups.forget();
+      fresh.forget();
       slots = null;
     },
   };
