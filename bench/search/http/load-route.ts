@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { requestBytes } from '../../support/flood.ts';
+import { flood, requestBytes } from '../../support/flood.ts';
 import { type Served, createKey, serve, signIn } from '../../support/serve.ts';
 import { type WritesResult, type WritingWay, takeTurns } from '../bulk-turns.ts';
 import type { CatalogueFolder } from '../catalogue-folder.ts';
@@ -10,6 +10,10 @@ import { bodyOf } from '../kinds/query.ts';
 import { queryMix } from '../query-mix.ts';
 import { copyOfCatalogue } from '../writes.ts';
 import { type Asking, askBeside } from './ask-beside.ts';
+
+/** So many searches are asked before anything is measured: what they run is compiled then. */
+const warmUps = 10_000;
+const clients = 12;
 
 /** In MB, before the first load and at most until the last; null where the system does not tell. */
 export type Resident = { readonly before: number; readonly most: number } | null;
@@ -42,6 +46,7 @@ async function wayOverHttp(served: Served, items: number): Promise<WritingWay & 
     const body = JSON.stringify(bodyOf(query, 10));
     return requestBytes(served.url, { method: 'POST', path: '/search', headers: { 'vendor-api-key': key }, body });
   });
+  await flood({ url: served.url, requests, clients, count: warmUps });
   return {
     name: 'HTTP',
     ...askBeside(served.url, requests),

@@ -17,7 +17,7 @@ export type FreshLimits = {
 /** By pages that bulks of 1,000 touch in a catalogue of a million items: 2.8 of both kinds of tables, 9.5 without. */
 export const usualLimits: FreshLimits = {
   leastItems: 200,
-  mostItems: 8_000,
+  mostItems: 14_000,
   leastNumber: 50_000,
   mostWords: 120_000,
   mostProps: 60_000,
