@@ -134,6 +134,23 @@ describe('a data folder of the first release', () => {
   });
 });
 
+describe('a catalogue of before fresh rows lay apart', () => {
+  test('is left alone while a service of that release runs, and brought up to date in passing by whoever opens it then', async () => {
+    const catalogue = connect(join(data, 'catalog.db'));
+    catalogue.exec(`${withoutFreshTables} DELETE FROM schema_version WHERE version > 7`);
+    catalogue.close();
+    const lock = await lockDataFolder(data);
+    const file = join(folder, 'before.ndjson');
+    const beside = await swath(['export', file], env);
+    await lock.release();
+    expect(beside).toMatchObject({ code: 4, stdout: '' });
+    const alone = await swath(['export', file], env);
+    expect([alone.code, alone.stderr]).toEqual([0, expect.stringContaining('40 items')]);
+    expect(alone.stderr).not.toContain('is written in the form');
+    expect((await swath(['doctor', '--all'], env)).code).toBe(0);
+  });
+});
+
 describe('a catalogue of before times were packed', () => {
   const notice = 'the catalogue is written in the form of this release';
 
@@ -148,7 +165,13 @@ describe('a catalogue of before times were packed', () => {
       /a service of an earlier release runs on this catalogue: start the one of this release/,
     );
     expect(await swathJson(['migrate', '--status'], env)).toMatchObject({
-      catalogue: { version: 6, pending: [{ version: 7, name: 'packed times' }, { version: 8, name: 'fresh rows' }] },
+      catalogue: {
+        version: 6,
+        pending: [
+          { version: 7, name: 'packed times' },
+          { version: 8, name: 'fresh rows' },
+        ],
+      },
     });
     const alone = await swath(['export', file], env);
     expect(alone.code).toBe(0);

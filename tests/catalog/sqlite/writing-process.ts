@@ -2,10 +2,13 @@
 import { openSqliteCatalog } from '../../../server/src/adapters/sqlite/catalog/open.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { itemJson, makeCollection, makeItem, square } from '../contract/fixtures.ts';
+import { freshLimits } from './fresh-limits.ts';
 
 const [file, seed] = process.argv.slice(2) as [string, string];
 const random = createRandom(Number(seed));
-const { catalog } = await openSqliteCatalog(file, { declared: ['n', 'kind'], readers: 1 });
+// Its bulks go by way of the small tables.
+const limits = freshLimits(300, 200, 50);
+const { catalog } = await openSqliteCatalog(file, { declared: ['n', 'kind'], readers: 1, freshLimits: limits });
 await catalog.putCollection(makeCollection('a'), 'upsert', null);
 
 // Writing to a pipe waits until it is written.
@@ -18,6 +21,7 @@ const randomItem = (id: string) =>
       datetime: new Date(Date.UTC(2020, 0, 1 + random.below(900))).toISOString(),
       n: random.below(1_000),
       kind: random.pick(['one', 'two', undefined]),
+      title: random.pick(['a meadow', 'a lake', undefined]),
     },
   });
 
