@@ -60,7 +60,8 @@ export async function takeTurns(way: WritingWay, items: number, rounds: number):
     together: [] as number[],
     busy: [] as number[],
   }));
-  await way.askWhile(idleMs, () => loadAll(way, kinds[0]!, nextBulks(kinds[0]!)));
+  // Once each, for what they run to be compiled.
+  for (const kind of kinds) await way.askWhile(idleMs, () => loadAll(way, kind, nextBulks(kind)));
   for (let round = 0; round < rounds; round++) {
     idle.push(quantile(await way.askWhile(idleMs, async () => {}), 0.99));
     for (const { kind, alone, together, busy } of measured) {
