@@ -76,6 +76,24 @@ describe('rows of values and words', () => {
     expect([fresh(), rowsIn('word_rows'), rowsIn('prop_rows')]).toEqual([{ words: 0, props: 0 }, 0, 0]);
   });
 
+  test('gather again after they were removed: what went without a move is counted anew', async () => {
+    for (let bulk = 0; bulk < 4; bulk++) await put(store.catalog, itemsFrom(bulk * 25, 25));
+    for (let turn = 0; turn < 12; turn++) await put(store.catalog, itemsFrom(0, 100, `turn ${turn}`), 'upsert');
+    for (let bulk = 4; bulk < 10; bulk++) await put(store.catalog, itemsFrom(bulk * 25, 25));
+    expect(fresh().words).toBeGreaterThan(30);
+    expect(fresh().props).toBeGreaterThan(20);
+    expect(problemsOf(file)).toEqual([]);
+  });
+
+  test('that damage left in the large tables do not stop bulks', async () => {
+    await put(store.catalog, itemsFrom(0, 15));
+    const other = connect(file, { busyTimeoutMs: 5_000 });
+    other.exec('INSERT INTO word_rows SELECT * FROM fresh_words; INSERT INTO prop_rows SELECT * FROM fresh_props');
+    other.close();
+    for (let bulk = 1; bulk < 8; bulk++) await put(store.catalog, itemsFrom(bulk * 25, 25));
+    expect(problemsOf(file)).toEqual([]);
+  });
+
   test('stay where they are over a start, and go on from there', async () => {
     await put(store.catalog, itemsFrom(0, 15));
     await store.close();

@@ -30,8 +30,8 @@ export const noFreshRows: FreshLimits = { ...usualLimits, mostItems: 0 };
 export type FreshRows = {
   readonly words: FreshTable;
   readonly props: FreshTable;
-  /** Whether rows of so many items, of which the last has that number, belong into the small tables. */
-  takes(items: number, lastNumber: number): boolean;
+  /** Whether rows of a bulk belong into the small tables, by its new items: those of others come back to where they were. */
+  takes(newItems: number, lastNumber: number): boolean;
   /** Before the commit of rows that went there: as many as are too many move into the large tables. */
   makeRoom(): void;
   /** Others may have written. */
@@ -51,8 +51,8 @@ export function createFreshRows(prepare: Prepare, limits: FreshLimits): FreshRow
   return {
     words,
     props,
-    takes: (items, lastNumber) =>
-      items >= limits.leastItems && items <= limits.mostItems && lastNumber >= limits.leastNumber,
+    takes: (newItems, lastNumber) =>
+      newItems >= limits.leastItems && newItems <= limits.mostItems && lastNumber >= limits.leastNumber,
     makeRoom() {
       words.makeRoom();
       props.makeRoom();
@@ -110,7 +110,7 @@ const propTables: Tables = {
 function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastMoved: number): FreshTable {
   const { fresh, large, columns, order, key, from, until, start } = tables;
   let place = start;
-  /** Null where it is not known; too many where a verb was undone. */
+  /** Null where it is not known. Rows that are removed are not told: they are counted anew once a turn. */
   let rows: number | null = null;
   let written = 0;
 
@@ -120,9 +120,10 @@ function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastM
       offset,
     ) as Key | undefined;
 
+  // A row that damage left there would fail this bulk, and each one after it.
   function move(condition: string, params: Key): number {
     prepare(
-      `INSERT OR FAIL INTO ${large} (${columns}) SELECT ${columns} FROM ${fresh} WHERE ${condition} ORDER BY ${order}`,
+      `INSERT OR IGNORE INTO ${large} (${columns}) SELECT ${columns} FROM ${fresh} WHERE ${condition} ORDER BY ${order}`,
     ).run(...params);
     return prepare(`DELETE FROM ${fresh} WHERE ${condition}`).run(...params).changes;
   }
@@ -140,7 +141,7 @@ function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastM
       // What is missing where it ends at the end of the table comes the next time, from the beginning.
       const moved = last === undefined ? move(from, place) : move(`${from} AND ${until}`, [...place, ...last]);
       place = last === undefined ? start : last.slice(0, start.length);
-      rows = moved === 0 ? null : rows - moved;
+      rows = last === undefined ? null : rows - moved;
     },
     forget() {
       rows = null;

@@ -52,6 +52,7 @@ const removeProp = (table: string): string =>
 /** Indexes what was added when it is flushed: at the end of a verb. */
 export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
   const waiting = new Map<number, ItemRow>();
+  let newItems = 0;
   const rows = createNewRows(prepare);
   const words = createWordIndex(prepare, fresh);
   return {
@@ -59,6 +60,7 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
     isLate: () => false,
     insert(pk, row) {
       if (!rows.add(pk, row)) return false;
+      newItems++;
       waiting.set(pk, row);
       return true;
     },
@@ -80,7 +82,7 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
       if (waiting.size === 0) return;
       const numbers = `[${[...waiting.keys()].join(',')}]`;
       prepare(addEntries).run(numbers);
-      const isFresh = fresh.takes(waiting.size, lastOf(waiting.keys()));
+      const isFresh = fresh.takes(newItems, lastOf(waiting.keys()));
       const table = isFresh ? fresh.props.name : 'prop_rows';
       for (const [slot, isAsStored] of slotsWithValue(waiting.values())) {
         const value = isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`);
@@ -88,6 +90,7 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
         if (isFresh) fresh.props.wrote(changes);
       }
       waiting.clear();
+      newItems = 0;
     },
   };
 }

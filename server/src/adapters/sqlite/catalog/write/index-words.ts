@@ -45,8 +45,8 @@ export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
       if (waiting.size === 0) return;
       // Together: an inner page that was laid into the log among documents, and came again, would have it read once more.
       for (const [pk, text] of unwritten) writeText(prepare, pk, text);
+      const isFresh = fresh.takes(unwritten.size, lastOf(waiting.keys()));
       unwritten.clear();
-      const isFresh = fresh.takes(waiting.size, lastOf(waiting.keys()));
       const { changes } = prepare(addWords(isFresh ? fresh.words.name : 'word_rows')).run(
         `{${Array.from(waiting, ([pk, text]) => wordsAsJson(pk, text)).join(',')}}`,
       );
