@@ -38,9 +38,13 @@ export type FreshRows = {
   forget(): void;
 };
 
+type Key = readonly (string | number)[];
+
 type FreshTable = {
   readonly name: string;
   wrote(rows: number): void;
+  /** The row of that key, in whichever table it lies. */
+  remove(...key: Key): void;
   makeRoom(): void;
   forget(): void;
 };
@@ -63,8 +67,6 @@ export function createFreshRows(prepare: Prepare, limits: FreshLimits): FreshRow
     },
   };
 }
-
-type Key = readonly (string | number)[];
 
 type Tables = {
   readonly fresh: string;
@@ -128,9 +130,19 @@ function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastM
     return prepare(`DELETE FROM ${fresh} WHERE ${condition}`).run(...params).changes;
   }
 
+  const isRow = key
+    .split(', ')
+    .map((column) => `${column} = ?`)
+    .join(' AND ');
+  const removeFrom = (table: string, row: Key): number =>
+    prepare(`DELETE FROM ${table} WHERE ${isRow}`).run(...row).changes;
+
   return {
     name: fresh,
     wrote: (count) => void (written += count),
+    remove(...row) {
+      if (removeFrom(large, row) === 0) removeFrom(fresh, row);
+    },
     makeRoom() {
       if (written === 0) return;
       rows = rows === null ? countRows(prepare, fresh) : rows + written;

@@ -46,8 +46,6 @@ const addProps = (
     FROM json_each(?) AS p CROSS JOIN items AS i ON i.pk = p.value)
   WHERE value IS NOT NULL ORDER BY value, dt DESC`;
 const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
-const removeProp = (table: string): string =>
-  `DELETE FROM ${table} WHERE slot = ? AND value = ? AND dt = ? AND id = ? AND collection = ?`;
 
 /** Indexes what was added when it is flushed: at the end of a verb. */
 export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
@@ -70,11 +68,7 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
       if (waiting.delete(pk)) return;
       const place = [dtOf(row), idOf(row), collectionOf(row)] as const;
       for (const stream of streamsIn(row)) prepare(removeEntry).run(stream, ...place);
-      for (const { slot, value } of propsIn(row)) {
-        const prop = [slot, value, ...place] as const;
-        if (prepare(removeProp('prop_rows')).run(...prop).changes === 0)
-          prepare(removeProp(fresh.props.name)).run(...prop);
-      }
+      for (const { slot, value } of propsIn(row)) fresh.props.remove(slot, value, ...place);
     },
     flush() {
       rows.flush();

@@ -23,7 +23,6 @@ const addWords = (table: string): string => `INSERT OR FAIL INTO ${table} (word,
     CROSS JOIN json_each(p.value) AS w
   ORDER BY 1, 2 DESC, 3`;
 const insertText = 'INSERT OR FAIL INTO texts (pk, text) VALUES (?, ?)';
-const removeWord = (table: string): string => `DELETE FROM ${table} WHERE word = ? AND dt = ? AND pk = ?`;
 
 /** Indexes what was added when it is flushed: at the end of a verb. */
 export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
@@ -37,9 +36,7 @@ export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
     add: (pk, text) => void waiting.set(pk, text),
     remove(pk, dt, text) {
       if (waiting.delete(pk)) return;
-      for (const word of distinctWords(text))
-        if (prepare(removeWord('word_rows')).run(word, dt, pk).changes === 0)
-          prepare(removeWord(fresh.words.name)).run(word, dt, pk);
+      for (const word of distinctWords(text)) fresh.words.remove(word, dt, pk);
     },
     flush() {
       if (waiting.size === 0) return;
