@@ -16,6 +16,11 @@ const itemsFrom = (first: number, count: number, title = 'a meadow') =>
     makeItem(`i${first + i}`, { properties: { n: (first + i) % 17, title: `${title} ${first + i}` } }),
   );
 
+const sameFrom = (day: string, first: number, count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    makeItem(`i${first + i}`, { properties: { n: 1, title: 'meadow', datetime: `${day}T00:00:00Z` } }),
+  );
+
 let file: string;
 let store: SqliteCatalog;
 const openAgain = async () => (store = await open(file, declared, { freshLimits: limits }));
@@ -74,6 +79,20 @@ describe('rows of values and words', () => {
     expect(problemsOf(file)).toEqual([]);
     await store.catalog.deleteCollection('a', null);
     expect([fresh(), rowsIn('word_rows'), rowsIn('prop_rows')]).toEqual([{ words: 0, props: 0 }, 0, 0]);
+  });
+
+  test('of one value move on from where the last ones ended, not from the first of that value', async () => {
+    await put(store.catalog, sameFrom('2020-06-15', 0, 70));
+    const before = fresh();
+    // Later ones stand before those that wait.
+    await put(store.catalog, sameFrom('2021-06-15', 70, 20));
+    expect(fresh()).toEqual(before);
+    const connection = connect(file, { readOnly: true });
+    const numbers = (table: string) =>
+      (connection.prepare(`SELECT pk FROM ${table}`).all() as { pk: number }[]).map(({ pk }) => pk);
+    for (const table of ['prop_rows', 'word_rows']) expect(Math.max(...numbers(table))).toBeLessThanOrEqual(70);
+    connection.close();
+    expect(problemsOf(file)).toEqual([]);
   });
 
   test('gather again after they were removed: what went without a move is counted anew', async () => {

@@ -35,7 +35,7 @@ export function tend(desk: Desk, declared: readonly string[]): boolean {
 
 /** False where nothing was left. */
 function clearSome({ prepare, memory }: Desk, slot: number): boolean {
-  return ['prop_rows', memory.fresh.props.name].some((table) => {
+  return memory.fresh.props.names.some((table) => {
     const some = `SELECT value, dt, id, collection FROM ${table} WHERE slot = ?1 LIMIT ?2`;
     const clear = `DELETE FROM ${table} WHERE slot = ?1 AND (value, dt, id, collection) IN (${some})`;
     return prepare(clear).run(slot, valuesAtOnce).changes > 0;

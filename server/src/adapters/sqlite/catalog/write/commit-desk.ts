@@ -43,7 +43,6 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
     beforeCommit() {
       common?.flush();
       common = null;
-      memory.fresh.makeRoom();
       memory.statistics.flush();
       memory.arrivals.keep();
       memory.rollups.flush(pending.rollups);

@@ -12,6 +12,11 @@ export type FreshLimits = {
   readonly mostProps: number;
   /** Fewer are not worth a walk through both tables. */
   readonly leastMoved: number;
+  /**
+   * The rows of so many items come, and others go, before the next ones do: then a page of the small tables comes again
+   * while the cache still has it. After it was laid into the log, SQLite would read the log from there on once more.
+   */
+  readonly itemsAtOnce: number;
 };
 
 /** By pages that bulks of 1,000 touch in a catalogue of a million items: 2.8 of both kinds of tables, 9.5 without. */
@@ -22,6 +27,7 @@ export const usualLimits: FreshLimits = {
   mostWords: 120_000,
   mostProps: 60_000,
   leastMoved: 2_000,
+  itemsAtOnce: 2_000,
 };
 
 /** Nothing is written there. */
@@ -32,8 +38,6 @@ export type FreshRows = {
   readonly props: FreshTable;
   /** Whether rows of a bulk belong into the small tables, by its new items: those of others come back to where they were. */
   takes(newItems: number, lastNumber: number): boolean;
-  /** Before the commit of rows that went there: as many as are too many move into the large tables. */
-  makeRoom(): void;
   /** Others may have written. */
   forget(): void;
 };
@@ -41,26 +45,23 @@ export type FreshRows = {
 type Key = readonly (string | number)[];
 
 type FreshTable = {
-  readonly name: string;
-  wrote(rows: number): void;
+  /** Where rows lie: the large table, and the small one. */
+  readonly names: readonly [large: string, fresh: string];
+  /** Rows of some items are inserted into the table of that name, and counted; from the small one too many move on. */
+  add<Item>(items: readonly Item[], isFresh: boolean, insert: (table: string, items: readonly Item[]) => number): void;
   /** The row of that key, in whichever table it lies. */
   remove(...key: Key): void;
-  makeRoom(): void;
   forget(): void;
 };
 
 export function createFreshRows(prepare: Prepare, limits: FreshLimits): FreshRows {
-  const words = createFreshTable(prepare, wordTables, limits.mostWords, limits.leastMoved);
-  const props = createFreshTable(prepare, propTables, limits.mostProps, limits.leastMoved);
+  const words = createFreshTable(prepare, wordTables, limits.mostWords, limits);
+  const props = createFreshTable(prepare, propTables, limits.mostProps, limits);
   return {
     words,
     props,
     takes: (newItems, lastNumber) =>
       newItems >= limits.leastItems && newItems <= limits.mostItems && lastNumber >= limits.leastNumber,
-    makeRoom() {
-      words.makeRoom();
-      props.makeRoom();
-    },
     forget() {
       words.forget();
       props.forget();
@@ -75,10 +76,10 @@ type Tables = {
   readonly order: string;
   /** What tells a row from all others. */
   readonly key: string;
-  /** From where on a walk goes, and the first such place. */
-  readonly from: string;
+  /** After a row, and a key before all rows. */
+  readonly after: string;
   readonly start: Key;
-  /** Up to a row, and the row itself; its values follow those of `from`. */
+  /** Up to a row, and the row itself; its key follows that of `after`. */
   readonly until: string;
 };
 
@@ -88,9 +89,9 @@ const wordTables: Tables = {
   columns: 'word, dt, pk',
   order: 'word, dt DESC, pk',
   key: 'word, dt, pk',
-  from: 'word >= ?1',
-  start: [''],
-  until: 'word <= ?2 AND (word < ?2 OR dt > ?3 OR (dt = ?3 AND pk <= ?4))',
+  after: 'word >= ?1 AND (word > ?1 OR dt < ?2 OR (dt = ?2 AND pk > ?3))',
+  start: ['', '', 0],
+  until: 'word <= ?4 AND (word < ?4 OR dt > ?5 OR (dt = ?5 AND pk <= ?6))',
 };
 
 const propTables: Tables = {
@@ -99,25 +100,30 @@ const propTables: Tables = {
   columns: 'slot, value, dt, id, collection, pk',
   order: 'slot, value, dt DESC, id, collection',
   key: 'slot, value, dt, id, collection',
-  from: '(slot, value) >= (?1, ?2)',
-  start: [-1, 0],
-  until: `(slot, value) <= (?3, ?4)
-    AND ((slot, value) < (?3, ?4) OR dt > ?5 OR (dt = ?5 AND (id, collection) <= (?6, ?7)))`,
+  after: `(slot, value) >= (?1, ?2)
+    AND ((slot, value) > (?1, ?2) OR dt < ?3 OR (dt = ?3 AND (id, collection) > (?4, ?5)))`,
+  start: [-1, 0, '', '', ''],
+  until: `(slot, value) <= (?6, ?7)
+    AND ((slot, value) < (?6, ?7) OR dt > ?8 OR (dt = ?8 AND (id, collection) <= (?9, ?10)))`,
 };
 
 /**
  * Rows move in the order of the index, each time from where the last ones ended: so they lie as close together as those of
  * a bulk of twice as many as the small table holds, and no bulk waits for all of them.
  */
-function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastMoved: number): FreshTable {
-  const { fresh, large, columns, order, key, from, until, start } = tables;
+function createFreshTable(
+  prepare: Prepare,
+  tables: Tables,
+  most: number,
+  { leastMoved, itemsAtOnce }: FreshLimits,
+): FreshTable {
+  const { fresh, large, columns, order, key, after, until, start } = tables;
   let place = start;
   /** Null where it is not known. Rows that are removed are not told: they are counted anew once a turn. */
   let rows: number | null = null;
-  let written = 0;
 
   const rowAhead = (offset: number): Key | undefined =>
-    prepare(`SELECT ${key} FROM ${fresh} WHERE ${from} ORDER BY ${order} LIMIT 1 OFFSET ?${start.length + 1}`).get(
+    prepare(`SELECT ${key} FROM ${fresh} WHERE ${after} ORDER BY ${order} LIMIT 1 OFFSET ?${start.length + 1}`).get(
       ...place,
       offset,
     ) as Key | undefined;
@@ -137,28 +143,30 @@ function createFreshTable(prepare: Prepare, tables: Tables, most: number, leastM
   const removeFrom = (table: string, row: Key): number =>
     prepare(`DELETE FROM ${table} WHERE ${isRow}`).run(...row).changes;
 
+  function makeRoom(written: number): void {
+    rows = rows === null ? countRows(prepare, fresh) : rows + written;
+    const tooMany = rows - most;
+    if (tooMany < leastMoved) return;
+    const last = rowAhead(tooMany - 1);
+    // What is missing where it ends at the end of the table comes the next time, from the beginning.
+    const moved = last === undefined ? move(after, place) : move(`${after} AND ${until}`, [...place, ...last]);
+    place = last ?? start;
+    rows = last === undefined ? null : rows - moved;
+  }
+
   return {
-    name: fresh,
-    wrote: (count) => void (written += count),
+    names: [large, fresh],
+    add(items, isFresh, insert) {
+      if (!isFresh) return void insert(large, items);
+      for (let from = 0; from < items.length; from += itemsAtOnce) {
+        const written = insert(fresh, items.slice(from, from + itemsAtOnce));
+        if (written > 0) makeRoom(written);
+      }
+    },
     remove(...row) {
       if (removeFrom(large, row) === 0) removeFrom(fresh, row);
     },
-    makeRoom() {
-      if (written === 0) return;
-      rows = rows === null ? countRows(prepare, fresh) : rows + written;
-      written = 0;
-      const tooMany = rows - most;
-      if (tooMany < leastMoved) return;
-      const last = rowAhead(tooMany - 1);
-      // What is missing where it ends at the end of the table comes the next time, from the beginning.
-      const moved = last === undefined ? move(from, place) : move(`${from} AND ${until}`, [...place, ...last]);
-      place = last === undefined ? start : last.slice(0, start.length);
-      rows = last === undefined ? null : rows - moved;
-    },
-    forget() {
-      rows = null;
-      written = 0;
-    },
+    forget: () => void (rows = null),
   };
 }
 

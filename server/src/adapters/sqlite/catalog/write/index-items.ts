@@ -74,15 +74,18 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
       rows.flush();
       words.flush();
       if (waiting.size === 0) return;
-      const numbers = `[${[...waiting.keys()].join(',')}]`;
-      prepare(addEntries).run(numbers);
-      const isFresh = fresh.takes(newItems, lastOf(waiting.keys()));
-      const table = isFresh ? fresh.props.name : 'prop_rows';
-      for (const [slot, isAsStored] of slotsWithValue(waiting.values())) {
-        const value = isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`);
-        const { changes } = prepare(addProps(table, slot, value)).run(numbers);
-        if (isFresh) fresh.props.wrote(changes);
-      }
+      const numbers = [...waiting.keys()];
+      prepare(addEntries).run(asJson(numbers));
+      const slots = slotsWithValue(waiting.values());
+      fresh.props.add(numbers, fresh.takes(newItems, lastOf(numbers)), (table, some) => {
+        const json = asJson(some);
+        let written = 0;
+        for (const [slot, isAsStored] of slots) {
+          const value = isAsStored ? `i.v${slot}` : sortValueSql(`i.v${slot}`);
+          written += prepare(addProps(table, slot, value)).run(json).changes;
+        }
+        return written;
+      });
       waiting.clear();
       newItems = 0;
     },
@@ -103,6 +106,8 @@ export function createLateIndex(prepare: Prepare, first: number, fresh: FreshRow
   };
 }
 
+const asJson = (numbers: readonly number[]): string => `[${numbers.join(',')}]`;
+
 type Prop = { readonly slot: number; readonly value: number | string };
 
 function propsIn(row: ItemRow): readonly Prop[] {
@@ -112,13 +117,13 @@ function propsIn(row: ItemRow): readonly Prop[] {
   });
 }
 
-/** The slots that one of the rows has something in, and whether all of it sorts as it is stored. */
-function slotsWithValue(rows: Iterable<ItemRow>): ReadonlyMap<number, boolean> {
+/** The slots that one of the rows has something in, the first one first, and whether all of it sorts as it is stored. */
+function slotsWithValue(rows: Iterable<ItemRow>): readonly (readonly [slot: number, isAsStored: boolean])[] {
   const found = new Map<number, boolean>();
   for (const row of rows)
     for (let slot = 0; slot < slotCount; slot++) {
       const raw = slotOf(row, slot);
       if (raw !== null && found.get(slot) !== false) found.set(slot, sortValueOf(rawOfSlot(raw)) === raw);
     }
-  return found;
+  return [...found].sort(([a], [b]) => a - b);
 }

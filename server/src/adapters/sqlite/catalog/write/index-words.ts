@@ -44,10 +44,12 @@ export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
       for (const [pk, text] of unwritten) writeText(prepare, pk, text);
       const isFresh = fresh.takes(unwritten.size, lastOf(waiting.keys()));
       unwritten.clear();
-      const { changes } = prepare(addWords(isFresh ? fresh.words.name : 'word_rows')).run(
-        `{${Array.from(waiting, ([pk, text]) => wordsAsJson(pk, text)).join(',')}}`,
+      fresh.words.add(
+        [...waiting],
+        isFresh,
+        (table, texts) =>
+          prepare(addWords(table)).run(`{${texts.map(([pk, text]) => wordsAsJson(pk, text)).join(',')}}`).changes,
       );
-      if (isFresh) fresh.words.wrote(changes);
       waiting.clear();
     },
   };
