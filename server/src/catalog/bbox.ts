@@ -14,8 +14,7 @@ const farthestLongitude = 540;
 export function readBbox(value: unknown, refuse: Refuse = refuseArea): Bbox {
   if (!Array.isArray(value) || (value.length !== 4 && value.length !== 6))
     return refuse('bbox', 'must be an array of 4 or 6 numbers');
-  if (!value.every((one) => typeof one === 'number' && Number.isFinite(one)))
-    return refuse('bbox', 'must hold numbers alone');
+  if (!value.every(Number.isFinite)) return refuse('bbox', 'must hold numbers alone');
   const problem = bboxProblem(value);
   if (problem !== null) refuse('bbox', problem);
   const [west, south, east, north] = flatBbox(value)!;

@@ -39,14 +39,16 @@ export function splitFeatures(body: Uint8Array, pieceBytes = usualPiece): SplitD
   return {
     document: parseStrictJson(`${utf8.decode(before)}[]${utf8.decode(after)}`),
     count: places.features.length,
-    *features() {
-      for (const { start, end, members, compact } of places.features) {
-        const own = bytes.subarray(start, end);
-        const text = utf8.decode(own);
-        yield { json: parseCounted(text, members), compact: compact && compactOf(text, own, compact) };
-      }
-    },
+    features: () => featuresAt(bytes, places.features),
   };
+}
+
+function* featuresAt(bytes: Buffer, places: readonly Place[]): Generator<Feature> {
+  for (const { start, end, members, compact } of places) {
+    const own = bytes.subarray(start, end);
+    const text = utf8.decode(own);
+    yield { json: parseCounted(text, members), compact: compact && compactOf(text, own, compact) };
+  }
 }
 
 /** Where characters take several bytes, it stands elsewhere in the text than in the bytes. */

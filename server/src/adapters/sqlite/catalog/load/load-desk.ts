@@ -69,6 +69,7 @@ export function createLoadDesk(connection: Connection): LoadDesk {
     commit,
     settle() {
       commit();
+      desk.dropIndex();
       try {
         finishLoad(connection, memory);
         if (!isBroken) inTransaction(connection, () => memory.rollups.writeDeferred());

@@ -10,6 +10,8 @@ import type { WriterMemory } from './writer-memory.ts';
 /** Gives verbs their desk, and writes what they count once for all that share a commit. */
 export type CommitDesk = Required<Pick<Workshop, 'begun' | 'beforeCommit' | 'undone'>> & {
   perform<T>(verb: (desk: Desk) => T | Promise<T>): Promise<T>;
+  /** The next verb gets a new index. */
+  dropIndex(): void;
 };
 
 type Needs = { readonly prepare: Prepare; readonly memory: WriterMemory; readonly createIndex: () => ItemIndex };
@@ -18,15 +20,20 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
   const mark = randomBytes(4).toString('hex');
   let pending: Tally = emptyTally();
   let seenVersion = -1;
-  /** Of bulks that are written as one. */
-  let common: ItemIndex | null = null;
+  /** Kept from verb to verb, empty between them: V8 compiles functions that are made anew once more. */
+  let index: ItemIndex | null = null;
+  /** Verbs are written as one: what they leave to the index comes at the end of all of them. */
+  let isOneBulk = false;
 
   return {
     async perform(verb) {
       const tally = emptyTally();
-      const index = common ?? createIndex();
-      const output = await verb({ prepare, memory, index, tally });
-      if (common === null) index.flush();
+      const at = (index ??= createIndex());
+      // Where the verb fails, what it left there is lost with it.
+      if (!isOneBulk) index = null;
+      const output = await verb({ prepare, memory, index: at, tally });
+      if (!isOneBulk) at.flush();
+      index = at;
       // From here nothing fails but all of it together: what is remembered is what was written.
       memory.statistics.learn(tally);
       memory.facts.learn(tally);
@@ -34,15 +41,15 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
       tally.dropped.forEach(memory.forgetCollection);
       return output;
     },
-    begun(isOneBulk) {
-      common = isOneBulk ? createIndex() : null;
+    dropIndex: () => void (index = null),
+    begun(asOneBulk) {
+      isOneBulk = asOneBulk;
       const [version] = prepare('PRAGMA data_version').get() as [number];
       if (version !== seenVersion) memory.forget();
       seenVersion = version;
     },
     beforeCommit() {
-      common?.flush();
-      common = null;
+      index?.flush();
       memory.statistics.flush();
       memory.arrivals.keep();
       memory.rollups.flush(pending.rollups);
@@ -51,7 +58,7 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
       pending = emptyTally();
     },
     undone() {
-      common = null;
+      index = null;
       memory.forget();
       pending = emptyTally();
     },

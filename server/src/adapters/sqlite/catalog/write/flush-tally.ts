@@ -10,11 +10,13 @@ const dropEmpty = 'DELETE FROM stream_facts WHERE stream = ? AND items <= 0';
 const addToCollection = 'UPDATE collections SET items = items + ? WHERE id = ?';
 const setVersion = `INSERT OR REPLACE INTO state (name, value) VALUES ('version', ?)`;
 
+type StreamChange = readonly [stream: number, change: unknown];
+
 /** `mark` tells this run of the writer from others: a restored backup that grows on never has the same version. */
 export function flushTally({ streams, items, words, hasChanged }: Tally, prepare: Prepare, mark: string): void {
   const add = prepare(addToStream);
   // In the order of the table, so that each of its pages is visited once.
-  for (const [stream, change] of [...streams].sort(([a], [b]) => a - b)) {
+  for (const [stream, change] of [...streams].sort(byStream)) {
     const params = [stream, change.items, change.oldest, change.newest] as const;
     if (add.run(...params).changes === 0) prepare(addStream).run(...params);
     if (change.items <= 0) prepare(dropEmpty).run(stream);
@@ -23,6 +25,8 @@ export function flushTally({ streams, items, words, hasChanged }: Tally, prepare
   flushWordCounts(words, prepare);
   if (hasChanged) prepare(setVersion).run(`${versionCount(prepare) + 1}-${mark}`);
 }
+
+const byStream = ([a]: StreamChange, [b]: StreamChange): number => a - b;
 
 function versionCount(prepare: Prepare): number {
   const row = prepare(`SELECT value FROM state WHERE name = 'version'`).get() as [string] | undefined;

@@ -73,11 +73,13 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
     flush() {
       rows.flush();
       words.flush();
+      const isFresh = fresh.takes(newItems, lastOf(waiting.keys()));
+      newItems = 0;
       if (waiting.size === 0) return;
       const numbers = [...waiting.keys()];
       prepare(addEntries).run(asJson(numbers));
       const slots = slotsWithValue(waiting.values());
-      fresh.props.add(numbers, fresh.takes(newItems, lastOf(numbers)), (table, some) => {
+      fresh.props.add(numbers, isFresh, (table, some) => {
         const json = asJson(some);
         let written = 0;
         for (const [slot, isAsStored] of slots) {
@@ -87,7 +89,6 @@ export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
         return written;
       });
       waiting.clear();
-      newItems = 0;
     },
   };
 }

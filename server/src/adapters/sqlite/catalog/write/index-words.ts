@@ -47,8 +47,7 @@ export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
       fresh.words.add(
         [...waiting],
         isFresh,
-        (table, texts) =>
-          prepare(addWords(table)).run(`{${texts.map(([pk, text]) => wordsAsJson(pk, text)).join(',')}}`).changes,
+        (table, texts) => prepare(addWords(table)).run(`{${texts.map(wordsAsJson).join(',')}}`).changes,
       );
       waiting.clear();
     },
@@ -59,7 +58,8 @@ export const writeText = (prepare: Prepare, pk: number, text: SearchableText): v
   void prepare(insertText).run(pk, text);
 
 /** Words hold letters, digits and marks alone: they need no escapes. */
-const wordsAsJson = (pk: number, text: SearchableText): string => `"${pk}":["${distinctWords(text).join('","')}"]`;
+const wordsAsJson = ([pk, text]: readonly [number, SearchableText]): string =>
+  `"${pk}":["${distinctWords(text).join('","')}"]`;
 
 /** Leaves the words of items from `first` on for later: their texts are all that is written. */
 export const onlyBefore = (first: number, { add, remove, flush }: WordIndex, prepare: Prepare): WordIndex => ({
