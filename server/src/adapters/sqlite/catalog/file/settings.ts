@@ -4,6 +4,8 @@ import { registerSortValue } from './sort-value-sql.ts';
 const pageBytes = 8_192;
 /** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
 const pagesBeforeCheckpoint = 8_192;
+/** As large the log stays: a bulk of 1,000 items fills some 85 MB of it, and what was cut off would be made anew each time. */
+const pagesKeptOfLog = 2 * pagesBeforeCheckpoint;
 
 /** As much as SQLite maps at most. */
 const mostMappedBytes = 2_147_418_112;
@@ -16,7 +18,7 @@ export function openForWriting(file: string, options: ConnectionOptions, cacheMi
   // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
   connection.exec('PRAGMA synchronous = FULL');
   connection.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint}`);
-  connection.exec(`PRAGMA journal_size_limit = ${pagesBeforeCheckpoint * pageBytes}`);
+  connection.exec(`PRAGMA journal_size_limit = ${pagesKeptOfLog * pageBytes}`);
   connection.exec(`PRAGMA cache_size = -${cacheMiB * 1_024}`);
   connection.exec('PRAGMA temp_store = MEMORY');
   registerSortValue(connection);
