@@ -8,7 +8,7 @@ export const freshLimits = (mostWords: number, mostProps: number, leastMoved: nu
   mostWords,
   mostProps,
   leastMoved,
-  itemsAtOnce: 1_000,
+  itemsAtOnce: 7,
 });
 
 /** As releases left a catalogue whose rows of values and words lay in one table each; nothing is in the small ones. */

@@ -38,6 +38,24 @@ test(`a load without the service leaves what the same items written one by one l
     expect(await find(offline.catalog, body)).toEqual(await find(online.catalog, body));
 });
 
+test('items that come after it settled are indexed too', async () => {
+  const file = temporaryFile();
+  await storeWith(file, 'before');
+  const offline = (await openOfflineCatalog(file, () => ({ declared })))!;
+  const store = (...ids: readonly string[]) =>
+    offline.catalog.putItems(
+      ids.map((id) => ({ item: makeItem(id), ifMatch: null })),
+      'insert',
+    );
+  await store('first', 'second');
+  await offline.settle();
+  await store('third');
+  await offline.close();
+  expect(problemsOf(file)).toEqual([]);
+  const { catalog } = await open(file, declared);
+  expect([...(await find(catalog))].sort()).toEqual(['before', 'first', 'second', 'third']);
+});
+
 test(`words that are too many to be sorted at once are indexed in several turns (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const file = temporaryFile();

@@ -2,9 +2,9 @@ import { type Connection, type ConnectionOptions, connect } from '../../driver.t
 import { registerSortValue } from './sort-value-sql.ts';
 
 const pageBytes = 8_192;
-/** 64 MiB: a checkpoint is due once the log has this many pages, so that neither disk nor searches carry more. */
+/** 64 MiB: a checkpoint is due once the log has this many pages, so that searches do not carry more. */
 const pagesBeforeCheckpoint = 8_192;
-/** As large the log stays: a bulk of 1,000 items fills some 85 MB of it, and what was cut off would be made anew each time. */
+/** No more of it stays on disk. A bulk of 1,000 items fills some 85 MB: what is cut off is made anew by the next one. */
 const pagesKeptOfLog = 2 * pagesBeforeCheckpoint;
 
 /** As much as SQLite maps at most. */

@@ -20,20 +20,31 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
   const mark = randomBytes(4).toString('hex');
   let pending: Tally = emptyTally();
   let seenVersion = -1;
-  /** Kept from verb to verb, empty between them: V8 compiles functions that are made anew once more. */
+  /** Kept from commit to commit, and empty between them: V8 compiles functions that are made anew once more. */
   let index: ItemIndex | null = null;
   /** Verbs are written as one: what they leave to the index comes at the end of all of them. */
   let isOneBulk = false;
+
+  /** A verb may be undone by itself: then what it left to be indexed is, and rows that it moved are where they were. */
+  async function undoneIfItFails<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      index = null;
+      memory.fresh.forget();
+      throw error;
+    }
+  }
 
   return {
     async perform(verb) {
       const tally = emptyTally();
       const at = (index ??= createIndex());
-      // Where the verb fails, what it left there is lost with it.
-      if (!isOneBulk) index = null;
-      const output = await verb({ prepare, memory, index: at, tally });
-      if (!isOneBulk) at.flush();
-      index = at;
+      const output = await undoneIfItFails(async () => {
+        const done = await verb({ prepare, memory, index: at, tally });
+        if (!isOneBulk) at.flush();
+        return done;
+      });
       // From here nothing fails but all of it together: what is remembered is what was written.
       memory.statistics.learn(tally);
       memory.facts.learn(tally);

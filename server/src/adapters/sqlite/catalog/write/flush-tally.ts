@@ -10,8 +10,6 @@ const dropEmpty = 'DELETE FROM stream_facts WHERE stream = ? AND items <= 0';
 const addToCollection = 'UPDATE collections SET items = items + ? WHERE id = ?';
 const setVersion = `INSERT OR REPLACE INTO state (name, value) VALUES ('version', ?)`;
 
-type StreamChange = readonly [stream: number, change: unknown];
-
 /** `mark` tells this run of the writer from others: a restored backup that grows on never has the same version. */
 export function flushTally({ streams, items, words, hasChanged }: Tally, prepare: Prepare, mark: string): void {
   const add = prepare(addToStream);
@@ -26,7 +24,7 @@ export function flushTally({ streams, items, words, hasChanged }: Tally, prepare
   if (hasChanged) prepare(setVersion).run(`${versionCount(prepare) + 1}-${mark}`);
 }
 
-const byStream = ([a]: StreamChange, [b]: StreamChange): number => a - b;
+const byStream = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b;
 
 function versionCount(prepare: Prepare): number {
   const row = prepare(`SELECT value FROM state WHERE name = 'version'`).get() as [string] | undefined;

@@ -47,7 +47,7 @@ const addProps = (
   WHERE value IS NOT NULL ORDER BY value, dt DESC`;
 const removeEntry = 'DELETE FROM entries WHERE stream = ? AND dt = ? AND id = ? AND collection = ?';
 
-/** Indexes what was added when it is flushed: at the end of a verb. */
+/** Indexes what was added when it is flushed, at the end of a verb or of all that are written as one; empty again after it. */
 export function createItemIndex(prepare: Prepare, fresh: FreshRows): ItemIndex {
   const waiting = new Map<number, ItemRow>();
   let newItems = 0;

@@ -24,7 +24,7 @@ const addWords = (table: string): string => `INSERT OR FAIL INTO ${table} (word,
   ORDER BY 1, 2 DESC, 3`;
 const insertText = 'INSERT OR FAIL INTO texts (pk, text) VALUES (?, ?)';
 
-/** Indexes what was added when it is flushed: at the end of a verb. */
+/** Indexes what was added when it is flushed, at the end of a verb or of all that are written as one; empty again after it. */
 export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
   const waiting = new Map<number, SearchableText>();
   const unwritten = new Map<number, SearchableText>();
@@ -35,6 +35,7 @@ export function createWordIndex(prepare: Prepare, fresh: FreshRows): WordIndex {
     },
     add: (pk, text) => void waiting.set(pk, text),
     remove(pk, dt, text) {
+      unwritten.delete(pk);
       if (waiting.delete(pk)) return;
       for (const word of distinctWords(text)) fresh.words.remove(word, dt, pk);
     },
