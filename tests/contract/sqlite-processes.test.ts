@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deadFolders, ownFolder, removeDeadFolders } from '../../server/src/adapters/node/own-folder.ts';
 import { createAuditLog } from '../../server/src/adapters/sql/accounts/audit-log.ts';
 import { DataFolderBusy, isFolderTaken, lockDataFolder } from '../../server/src/adapters/sqlite/data-folder-lock.ts';
+import { connect } from '../../server/src/adapters/sqlite/driver.ts';
 import { openSqlite } from '../../server/src/adapters/sqlite/open.ts';
 import { scriptArguments } from '../support/script-arguments.ts';
 import { freshSqlite } from './backends.ts';
@@ -72,6 +73,22 @@ describe('two processes on one file', () => {
     for (const node of nodes) await node.close();
     rmSync(folder, { recursive: true });
   });
+});
+
+it('a file that another process is just making is opened as soon as that one is done', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swath-contract-'));
+  const file = join(folder, 'app.db');
+  const other = connect(file);
+  // Without a log yet: SQLite would refuse to wait.
+  other.exec('BEGIN IMMEDIATE; CREATE TABLE made_by_another (id)');
+  const opening = openSqlite(file);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  other.exec('COMMIT');
+  other.close();
+  const { schema, close } = await opening;
+  expect(schema.applied).toHaveLength(schema.to);
+  await close();
+  rmSync(folder, { recursive: true });
 });
 
 const folder = () => mkdtempSync(join(tmpdir(), 'swath-lock-'));

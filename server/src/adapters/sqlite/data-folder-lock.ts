@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { folderTrouble } from '../node/folder-trouble.ts';
 import { connect, unavailableReason } from './driver.ts';
 import type { Connection } from './driver.ts';
+import { hold } from './file-lock.ts';
 
 /** Another process serves this data folder. */
 export class DataFolderBusy extends Error {
@@ -34,11 +35,12 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
       `the data folder ${folder} is in use by another running service, or by an ingest of a large file${holder}: stop that one or wait for its end, or give this one another folder`,
     );
   }
+  const lock = hold(connection);
   await writeFile(pidFile, `${process.pid}\n`);
   return {
     async release() {
       await rm(pidFile, { force: true });
-      connection.close();
+      lock.release();
     },
   };
 }

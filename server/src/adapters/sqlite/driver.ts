@@ -26,7 +26,12 @@ export type Statement = {
 
 export type ConnectionOptions = { readonly readOnly?: boolean; readonly busyTimeoutMs?: number };
 
-export function connect(file: string, { readOnly = false, busyTimeoutMs = 5_000 }: ConnectionOptions = {}): Connection {
+export const usualPatienceMs = 5_000;
+
+export function connect(
+  file: string,
+  { readOnly = false, busyTimeoutMs = usualPatienceMs }: ConnectionOptions = {},
+): Connection {
   try {
     return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   } catch (error) {

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createAppWorkshop } from './app-workshop.ts';
 import { connect } from './driver.ts';
 import type { Connection } from './driver.ts';
+import { keepLog } from './keep-log.ts';
 import { serveWrites } from './serve-writes.ts';
 import { createSqliteSql } from './sqlite-sql.ts';
 
@@ -9,7 +10,7 @@ type WriterData = { readonly file: string; readonly busyTimeoutMs: number };
 
 function openForWriting({ file, busyTimeoutMs }: WriterData): Connection {
   const connection = connect(file, { busyTimeoutMs });
-  connection.exec('PRAGMA journal_mode = WAL');
+  keepLog(connection, busyTimeoutMs);
   // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
   connection.exec('PRAGMA synchronous = FULL');
   return connection;

@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionOptions, connect } from '../../driver.ts';
+import { keepLog } from '../../keep-log.ts';
 import { registerSortValue } from './sort-value-sql.ts';
 
 const pageBytes = 8_192;
@@ -14,7 +15,7 @@ const mostMappedBytes = 2_147_418_112;
 export function openForWriting(file: string, options: ConnectionOptions, cacheMiB: number): Connection {
   const connection = connect(file, options);
   connection.exec(`PRAGMA page_size = ${pageBytes}`);
-  connection.exec('PRAGMA journal_mode = WAL');
+  keepLog(connection, options.busyTimeoutMs);
   // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
   connection.exec('PRAGMA synchronous = FULL');
   connection.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint}`);
