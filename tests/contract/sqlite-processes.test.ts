@@ -73,22 +73,22 @@ describe('two processes on one file', () => {
     for (const node of nodes) await node.close();
     rmSync(folder, { recursive: true });
   });
-});
 
-it('a file that another process is just making is opened as soon as that one is done', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swath-contract-'));
-  const file = join(folder, 'app.db');
-  const other = connect(file);
-  // Without a log yet: SQLite would refuse to wait.
-  other.exec('BEGIN IMMEDIATE; CREATE TABLE made_by_another (id)');
-  const opening = openSqlite(file);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  other.exec('COMMIT');
-  other.close();
-  const { schema, close } = await opening;
-  expect(schema.applied).toHaveLength(schema.to);
-  await close();
-  rmSync(folder, { recursive: true });
+  it('that another is just making is opened as soon as that one is done', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'swath-contract-'));
+    const file = join(folder, 'app.db');
+    const other = connect(file);
+    // Without a log yet: SQLite would refuse to wait.
+    other.exec('BEGIN IMMEDIATE; CREATE TABLE made_by_another (id)');
+    const opening = openSqlite(file);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    other.exec('COMMIT');
+    other.close();
+    const { schema, close } = await opening;
+    expect(schema.applied).toHaveLength(schema.to);
+    await close();
+    rmSync(folder, { recursive: true });
+  });
 });
 
 const folder = () => mkdtempSync(join(tmpdir(), 'swath-lock-'));

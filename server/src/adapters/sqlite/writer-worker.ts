@@ -11,8 +11,6 @@ type WriterData = { readonly file: string; readonly busyTimeoutMs: number };
 function openForWriting({ file, busyTimeoutMs }: WriterData): Connection {
   const connection = connect(file, { busyTimeoutMs });
   keepLog(connection, busyTimeoutMs);
-  // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
-  connection.exec('PRAGMA synchronous = FULL');
   return connection;
 }
 

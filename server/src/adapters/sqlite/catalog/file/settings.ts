@@ -16,8 +16,6 @@ export function openForWriting(file: string, options: ConnectionOptions, cacheMi
   const connection = connect(file, options);
   connection.exec(`PRAGMA page_size = ${pageBytes}`);
   keepLog(connection, options.busyTimeoutMs);
-  // The binding's default is NORMAL, which may lose acknowledged writes when the power fails.
-  connection.exec('PRAGMA synchronous = FULL');
   connection.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint}`);
   connection.exec(`PRAGMA journal_size_limit = ${pagesKeptOfLog * pageBytes}`);
   connection.exec(`PRAGMA cache_size = -${cacheMiB * 1_024}`);

@@ -25,32 +25,25 @@ export function createCommitDesk({ prepare, memory, createIndex }: Needs): Commi
   /** Verbs are written as one: what they leave to the index comes at the end of all of them. */
   let isOneBulk = false;
 
-  /** A verb may be undone by itself: then what it left to be indexed is, and rows that it moved are where they were. */
-  async function undoneIfItFails<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      index = null;
-      memory.fresh.forget();
-      throw error;
-    }
-  }
-
   return {
     async perform(verb) {
       const tally = emptyTally();
       const at = (index ??= createIndex());
-      const output = await undoneIfItFails(async () => {
-        const done = await verb({ prepare, memory, index: at, tally });
+      try {
+        const output = await verb({ prepare, memory, index: at, tally });
         if (!isOneBulk) at.flush();
-        return done;
-      });
-      // From here nothing fails but all of it together: what is remembered is what was written.
-      memory.statistics.learn(tally);
-      memory.facts.learn(tally);
-      mergeTally(pending, tally);
-      tally.dropped.forEach(memory.forgetCollection);
-      return output;
+        // From here nothing fails but all of it together: what is remembered is what was written.
+        memory.statistics.learn(tally);
+        memory.facts.learn(tally);
+        mergeTally(pending, tally);
+        tally.dropped.forEach(memory.forgetCollection);
+        return output;
+      } catch (error) {
+        // It may be undone by itself: what it left to be indexed with it, and rows that it moved are where they were.
+        index = null;
+        memory.fresh.forget();
+        throw error;
+      }
     },
     dropIndex: () => void (index = null),
     begun(asOneBulk) {

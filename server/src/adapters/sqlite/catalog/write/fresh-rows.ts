@@ -19,7 +19,7 @@ export type FreshLimits = {
   readonly itemsAtOnce: number;
 };
 
-/** By pages that bulks of 1,000 touch in a catalogue of a million items: 2.8 of both kinds of tables, 9.5 without. */
+/** By pages an item that bulks of 1,000 touch among one to two million items: 2.1 of both kinds of tables, 9.5 without. */
 export const usualLimits: FreshLimits = {
   leastItems: 200,
   mostItems: 14_000,
